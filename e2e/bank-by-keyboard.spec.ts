@@ -40,7 +40,7 @@ test('sending money needs no mouse, with a change after the review', async ({ pa
   const { account_number, routing_number, ...rest } = transfer()
   const { account_name, bank_name, bank_address, swift_code, amount, transaction_pin } = rest
   await typeInto(page, { account_name })
-  await typeInto(page, { account_number }, '9876 5432 10')
+  await typeInto(page, { account_number }, '9876 543 210')
   await typeInto(page, { bank_name, bank_address, swift_code })
   await typeInto(page, { routing_number }, 'NO93 8601 1117 947')
   await typeInto(page, { amount, transaction_pin })

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** A calendar day of the bank, written `YYYY-MM-DD`, that exists. */
 export const day = z.string('Enter a real date').check(z.refine(isRealDay, 'Enter a real date'))
 
+/** The message about a period that ends before it begins. */
+export const lastDayTooEarly = 'The last day is before the first'
+
 const dayMilliseconds = 86_400_000
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone, also where its first hour is skipped or repeated. */

@@ -2,7 +2,8 @@ import { type Currency, currencyOf } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
 import { accountTypes } from '../option-lists.ts'
 import { id } from '../rules/id.ts'
-import { choice, textLineOrNone } from '../rules/text.ts'
+import { choice } from '../rules/text.ts'
+import { visibleLineOrNone } from '../rules/visible-line.ts'
 
 /** An option list's value or its symbol, such as `USD` or `$` (departure 30). */
 export const currency = z.pipe(
@@ -28,7 +29,7 @@ export const ofAccount = z.object(accountChoice)
 
 export const accountPath = z.object({ number: accountNumber })
 
-const accountName = textLineOrNone({ field: 'Name', lengthMax: 40 })
+const accountName = visibleLineOrNone({ field: 'Name', lengthMax: 40 })
 
 /** A further account. The caller creates the id, so a repeat under the same id opens one account. An empty name is none. */
 export const accountOpening = z.strictObject({

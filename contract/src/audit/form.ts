@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from '../bank-day.ts'
+import { day, lastDayTooEarly } from '../bank-day.ts'
 import { textLine } from '../rules/text.ts'
 
 /** A user by id or by whole e-mail; any other target by its id. */
@@ -22,7 +22,7 @@ const filter = {
 const daysInOrder = z.superRefine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }, context) => {
     if (from === undefined || to === undefined || to >= from) return
-    context.addIssue({ code: 'custom', message: 'The last day is before the first', path: ['to'] })
+    context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
   },
 )
 

@@ -35,6 +35,12 @@ export const amount = z.pipe(
   }),
 )
 
+/** The message about a typed amount that the amount rule refuses; undefined when it accepts it, or refuses it for its size alone. */
+export function typedAmountError(typed: string): string | undefined {
+  const parsed = parseAmount(canonicalAmount(typed))
+  return 'minor' in parsed || parsed.fault === 'too_large' ? undefined : messages[parsed.fault]
+}
+
 /** A typed amount in minor units; undefined while it is not an amount that the books can hold. */
 export function typedAmount(typed: string): bigint | undefined {
   const parsed = parseAmount(canonicalAmount(typed))

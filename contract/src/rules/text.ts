@@ -6,16 +6,13 @@ import * as z from 'zod/mini'
 const unprintable = /[\p{Cs}\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a message may have line ends and tabs.
 const unprintableInLines = /[\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
-const zeroWidth = /[\u00ad\u200b-\u200f\u2060-\u2064]/gu
+// What Unicode calls default ignorable, and the blank of Braille, a symbol without dots.
+const invisible = /[\p{DI}\u2800]/gu
 
-/** True for a text of white space and zero-width characters only. */
-function isBlank(text: string): boolean {
-  return text.replace(zeroWidth, '').trim() === ''
+/** True for a text of white space and invisible characters only. */
+export function isBlank(text: string): boolean {
+  return text.replace(invisible, '').trim() === ''
 }
-
-// Format characters are invisible, or change the order of what follows. Emoji and several alphabets need the two joiners.
-const unprintableOrFormat = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 type TextRule = {
   field: string
@@ -45,35 +42,6 @@ export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
         }),
         z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
         z.refine((text) => !unprintable.test(text), `${field} has characters that can’t be shown`),
-      ),
-    ),
-  )
-}
-
-/**
- * One line of text that may be empty, for another customer to read: composed (NFC), trimmed, several spaces made one, at
- * most `lengthMax` characters (code points). A text of invisible characters only is empty.
- */
-export function textLineOrNone({ field, lengthMax }: Pick<TextRule, 'field' | 'lengthMax'>) {
-  return z.pipe(
-    z
-      .string(`${field} must be text`)
-      .check(
-        z.refine((text) => text.length <= lengthMax * 4, { error: `${field} is too long`, abort: true }),
-      ),
-    z.pipe(
-      z.transform((text: string) =>
-        text
-          .normalize('NFC')
-          .trim()
-          .replace(/\p{Zs}+/gu, ' '),
-      ),
-      z.pipe(
-        z.string().check(
-          z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
-          z.refine((text) => !unprintableOrFormat.test(text), `${field} has characters that can’t be shown`),
-        ),
-        z.transform((text: string) => (text.replace(invisible, '').trim() === '' ? '' : text)),
       ),
     ),
   )

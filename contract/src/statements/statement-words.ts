@@ -1,3 +1,5 @@
+import type { StatementLine } from './view.ts'
+
 /** The days of a statement, and the day it was made on while its period is not over. Days are written `YYYY-MM-DD`. */
 type StatementDays = { readonly from: string; readonly to: string; readonly asOf: string | null }
 
@@ -14,6 +16,16 @@ export function daysInWords({ from, to, asOf }: StatementDays, write: (day: stri
 /** What is said about money on its way to another bank. `amount` is formatted. */
 export function pendingInWords(amount: string): string {
   return `${amount} pending, already deducted`
+}
+
+/** The status of a statement's line: that of its transaction, or what happened on the line itself when it undoes an earlier one. */
+export function statusInWords({
+  isReturn,
+  type,
+  status,
+}: Pick<StatementLine, 'isReturn' | 'type' | 'status'>): string {
+  if (!isReturn) return status
+  return type === 'credit' ? 'returned' : 'taken back'
 }
 
 /** What is said about money that is pending on its way to the account. `amount` is formatted. */

@@ -21,6 +21,8 @@ const statementLine = z.object({
   reference: z.nullable(z.string()),
   /** The transaction's present status. */
   status: z.enum(statuses),
+  /** True on a line that a status change has booked, when it undoes the first line: money returned to the payer or taken back. */
+  isReturn: z.boolean(),
   /** The account's balance after it. */
   balance: decimal,
 })

@@ -1,7 +1,7 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { accountChoice } from '../accounts/form.ts'
-import { day } from '../bank-day.ts'
+import { day, lastDayTooEarly } from '../bank-day.ts'
 import { amount, maximumTooLow } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
@@ -27,7 +27,7 @@ export const historyQuery = z
   .check(
     z.superRefine(({ from, to, minAmount, maxAmount }, context) => {
       if (from !== undefined && to !== undefined && to < from) {
-        context.addIssue({ code: 'custom', message: 'The last day is before the first', path: ['to'] })
+        context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
       }
       if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
       if (maxAmount < minAmount) {

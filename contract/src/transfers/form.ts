@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { amount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
-import { textLine, textLineOrNone } from '../rules/text.ts'
+import { textLine } from '../rules/text.ts'
+import { visibleLineOrNone } from '../rules/visible-line.ts'
 
 /** The longest reference for the payee, in characters (code points): ISO 20022's `Max35Text`, so that a payment message can have it. */
 export const referenceLengthMax = 35
 
-/** The beneficiary and the amount: the specification's fields, rules and messages (§5). The reference is optional; empty is none. */
+/** The beneficiary and the amount: the specification's fields, rules and messages (§5). The reference is optional; null and empty are none. */
 export const transferForm = z.strictObject({
   account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
   account_number: textLine({
@@ -24,7 +25,10 @@ export const transferForm = z.strictObject({
     lengthMax: 40,
   }),
   amount,
-  reference: z._default(textLineOrNone({ field: 'Reference', lengthMax: referenceLengthMax }), ''),
+  reference: z.pipe(
+    z.nullish(visibleLineOrNone({ field: 'Reference', lengthMax: referenceLengthMax })),
+    z.transform((text: string | null | undefined) => text ?? ''),
+  ),
   transaction_pin: z.string('Transaction pin must be 4 digits').check(
     z.minLength(4, { error: 'Transaction pin must be 4 digits', abort: true }),
     z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),
@@ -42,5 +46,5 @@ export const transferInstruction = z.extend(transferForm, {
 /** The form once its rules have been applied: the amount in minor units. */
 export type TransferForm = z.output<typeof transferForm>
 export type TransferInstruction = z.output<typeof transferInstruction>
-/** The instruction as it crosses the wire: every value a string. */
+/** The instruction as it crosses the wire: the amount is a decimal string. */
 export type TransferRequest = z.input<typeof transferInstruction>

@@ -1,4 +1,5 @@
-import { accountKeyOf, type BeneficiaryForm } from '@bank/contract/beneficiaries/form'
+import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
+import type { BeneficiaryForm } from '@bank/contract/beneficiaries/form'
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'

@@ -1,4 +1,4 @@
-import { accountKeyOf } from '@bank/contract/beneficiaries/form'
+import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
 import type { BeneficiaryView, RecentBeneficiary } from '@bank/contract/beneficiaries/view'
 import type { Connection } from '../postgres/database.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayOf } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
+import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,6 +67,7 @@ test('a statement adds up from its opening to its closing balance, and shows ret
     ['credit', '20.00', 'Returned: Tr', '87.66'],
   ])
   expect(answer.lines.map(({ status }) => status)).toEqual(['success', 'pending', 'failed', 'failed'])
+  expect(answer.lines.map(statusInWords)).toEqual(['success', 'pending', 'failed', 'returned'])
   expect(answer.lines[1]!.transactionId).toBe(held)
 })
 
@@ -101,13 +103,15 @@ test('the effect of a status change is described on both sides', async () => {
   })
   for (const status of ['failed', 'success', 'failed'] as const) await setStatus(id, status)
   expect(clock()).toBe(bank.clock.now().getTime())
-  expect((await statement(sender)).answer.lines.map(({ description }) => description)).toEqual([
+  const sent = (await statement(sender)).answer.lines
+  expect(sent.map(({ description }) => description)).toEqual([
     'Account funded',
     'Transfer to Remo',
     'Returned: Transfer to Remo',
     'Sent again: Transfer to Remo',
     'Returned: Transfer to Remo',
   ])
+  expect(sent.map(statusInWords)).toEqual(['success', 'failed', 'returned', 'failed', 'returned'])
   const { lines } = (await statement(receiver)).answer
   expect(lines.map(({ description }) => description)).toEqual([
     'Transfer from Sadia',
@@ -115,6 +119,7 @@ test('the effect of a status change is described on both sides', async () => {
     'Received: Transfer from Sadia',
     'Taken back: Transfer from Sadia',
   ])
+  expect(lines.map(statusInWords)).toEqual(['failed', 'taken back', 'failed', 'taken back'])
   expect(lines.map(({ counterparty }) => counterparty)).toEqual(['Sadia', 'Sadia', 'Sadia', 'Sadia'])
 })
 

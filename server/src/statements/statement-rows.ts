@@ -1,4 +1,5 @@
 import { formatMoney } from '@bank/contract/format-money'
+import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { Currency } from '@bank/ledger/currency'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { BankDocument } from '../pdf/bank-document.ts'
@@ -72,7 +73,8 @@ export function openRowLayout(
   const part = (layout: TextLayout, text: string, lineHeight = 11.5): Part[] => [{ layout, text, lineHeight }]
 
   return {
-    layLine({ bookedAt, headline, particulars, reference, status, type, amount, balance }) {
+    layLine(line) {
+      const { bookedAt, headline, particulars, reference, status, isReturn, type, amount, balance } = line
       const moved = formatMoney(amount, currency)
       const after = formatMoney(balance, currency)
       const cells = [
@@ -82,7 +84,7 @@ export function openRowLayout(
           ...part(muted, particulars, 10),
           ...part(muted, reference === null ? '' : `Reference: ${reference}`, 10),
         ],
-        part(statusText[status], status),
+        part(isReturn ? regular : statusText[status], statusInWords(line)),
         part(amounts, type === 'credit' ? moved : ''),
         part(amounts, type === 'debit' ? moved : ''),
         part(amounts, after),

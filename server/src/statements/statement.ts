@@ -142,6 +142,7 @@ export function lineOf(entry: StatementEntry): StatementLine {
     counterparty: counterpartyOf(entry),
     reference: entry.reference,
     status: entry.status,
+    isReturn: !entry.isFirst && entry.isPayer === isCredit,
     balance: formatMinor(entry.balanceMinor),
   }
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
@@ -63,6 +65,35 @@ test('a filtered history is downloaded newest first, as in the list', async () =
     Balance: '100.00',
   })
   expect((await download(bank.alice, { status: 'failed' })).rows).toEqual([])
+})
+
+test('the signed amounts of a whole history add up to the balance, whatever the status of each transaction', async () => {
+  const sender = await bank.openAccount('Sender', { amountMinor: 50_00n })
+  const receiver = await bank.openAccount('Receiver')
+  const inside = { account_number: receiver.account.number, bank_name: bank.bank.config.bankName }
+  await bank.elevate(bank.clara)
+  for (const [amount, status] of [
+    ['1.00', 'success'],
+    ['2.00', 'pending'],
+    ['4.00', 'failed'],
+  ] as const) {
+    const sent = await bank.call(sender, endpoints.sendTransfer, { body: transfer({ ...inside, amount }) })
+    const { status: answered } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
+      params: { id: sent.answer.id },
+      body: { changeId: randomUUID(), status },
+    })
+    expect(answered).toBe(200)
+  }
+  for (const [who, amounts] of [
+    [sender, { '1.00': '-1.00', '2.00': '-2.00', '4.00': '0.00', '50.00': '50.00' }],
+    [receiver, { '1.00': '1.00', '2.00': '0.00', '4.00': '0.00' }],
+  ] as const) {
+    const { rows } = await download(who)
+    expect(Object.fromEntries(rows.map((row) => [row.Amount, row['Signed amount']]))).toEqual(amounts)
+    const sum = rows.reduce((total, row) => total + BigInt(row['Signed amount']!.replace('.', '')), 0n)
+    const { answer } = await bank.call(who, endpoints.readMe)
+    expect(formatMinor(sum)).toBe(answer.account.balance)
+  }
 })
 
 test('a history longer than one read is complete, each transaction once', async () => {

@@ -61,7 +61,6 @@ function rowOf(
     accountId,
   )
   const createdAt = new Date(transaction.createdAt)
-  const { amountMinor } = transaction
   return [
     dayOf(createdAt),
     type,
@@ -72,8 +71,14 @@ function rowOf(
     id,
     counterparty ?? '',
     timeOf(createdAt),
-    type === 'debit' ? -amountMinor : amountMinor,
+    changeOf(transaction, type),
     reference ?? '',
     balanceMinor ?? '',
   ]
+}
+
+/** What the transaction has added to the account, in minor units. The whole history sums to the balance. */
+function changeOf({ status, amountMinor }: Transaction, type: 'debit' | 'credit'): bigint {
+  if (type === 'debit') return status === 'failed' ? 0n : -amountMinor
+  return status === 'success' ? amountMinor : 0n
 }

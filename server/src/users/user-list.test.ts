@@ -4,6 +4,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import type { Connection } from '../postgres/database.ts'
 import { countUsers, findUsers, readSearch } from './user-list.ts'
+import { readUserRecordPage } from './user-record.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -265,6 +266,15 @@ describe('a few users in a state among many users', () => {
     order: 'newest' | 'name',
     scanMax: number,
   ) {
+    const { watched, plans } = watch()
+    const selection = { search: await readSearch(bank.bank.db, text), state }
+    const listed = await findUsers(watched, selection, { order, after: undefined, limit: 101, scanMax })
+    const count = await countUsers(watched, selection, { countMax: 1_001, scanMax })
+    return { ids: listed.map(({ id }) => id), count, plans }
+  }
+
+  /** The database, and the plans of the queries that ask the indexes of texts. */
+  function watch() {
     const { db } = bank.bank
     const plans: string[] = []
     const watched: Connection = Object.assign(Object.create(db), {
@@ -276,11 +286,17 @@ describe('a few users in a state among many users', () => {
         return db.query(statement, values)
       },
     })
-    const selection = { search: await readSearch(db, text), state }
-    const listed = await findUsers(watched, selection, { order, after: undefined, limit: 101, scanMax })
-    const count = await countUsers(watched, selection, { countMax: 1_001, scanMax })
-    return { ids: listed.map(({ id }) => id), count, plans }
+    return { watched, plans }
   }
+
+  test('the documents of users with a rare email are found by the indexes only when the scans have not read every user', async () => {
+    const { watched, plans } = watch()
+    const rare = { emailParts: ['zorba'], order: 'newest_first' as const, limit: 25, offset: 0 }
+    const whole = await readUserRecordPage(watched, rare)
+    expect([whole.users.map(({ name }) => name), whole.total, plans]).toEqual([['Zorba'], 1, []])
+    expect(await readUserRecordPage(watched, rare, { page: 2, count: 2 })).toEqual(whole)
+    expect(plans).toHaveLength(2)
+  })
 
   beforeAll(async () => {
     await insertUsers(500)

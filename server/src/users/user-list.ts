@@ -119,7 +119,7 @@ export async function countUsers(
 }
 
 /** Whether a query returns fewer rows than `max`. */
-async function hasFewer(
+export async function hasFewer(
   db: Connection,
   selection: string,
   max: number,

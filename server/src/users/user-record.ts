@@ -2,18 +2,32 @@ import { totalMax } from '@bank/contract/gateway/document-page'
 import type { UserRecord, UserRecordPage, UserSelection } from '@bank/contract/gateway/user-record'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import { countScannedMax, hasTrigrams, scannedMax, trigramsOf } from './user-list.ts'
+import { countScannedMax, hasFewer, hasTrigrams, scannedMax, trigramsOf } from './user-list.ts'
 
-/** A page of users with details and balance, and their total. Throws `cursor_unknown` for a cursor that is no user. */
-export async function readUserRecordPage(db: Connection, selection: UserSelection): Promise<UserRecordPage> {
+/**
+ * A page of users with details and balance, and their total. Throws `cursor_unknown` for a cursor that is no user. The scans of the
+ * page and of the count read up to `scanMax` users.
+ */
+export async function readUserRecordPage(
+  db: Connection,
+  selection: UserSelection,
+  scanMax = { page: scannedMax, count: countScannedMax },
+): Promise<UserRecordPage> {
   const { ids, emails, names, isAdministrator, isActive } = selection
   const isEmpty = [ids, emails, names, isAdministrator, isActive].some((values) => values?.length === 0)
   if (isEmpty) return { users: [], total: 0 }
-  const [users, total] = await Promise.all([readUserRecords(db, selection), countUserRecords(db, selection)])
+  const [users, total] = await Promise.all([
+    readUserRecords(db, selection, scanMax.page),
+    countUserRecords(db, selection, scanMax.count),
+  ])
   return { users, total }
 }
 
-async function readUserRecords(db: Connection, selection: UserSelection): Promise<UserRecord[]> {
+async function readUserRecords(
+  db: Connection,
+  selection: UserSelection,
+  scanMax: number,
+): Promise<UserRecord[]> {
   const { order, limit, offset, cursor, emailParts } = selection
   const createdAt = cursor && (await findCreatedAt(db, cursor.at))
   const isDescending = (order === 'newest_first') !== (cursor?.isBefore ?? false)
@@ -24,7 +38,7 @@ async function readUserRecords(db: Connection, selection: UserSelection): Promis
     const isBeyond = cursor
       ? `(u.created_at, u.id) ${isDescending ? '<' : '>'} (${value(createdAt)}::timestamptz, ${value(cursor.at)}::uuid)`
       : 'true'
-    const table = tableOf(emailParts, search, `${isBeyond} ${inOrder} limit ${scannedMax}`, value)
+    const table = tableOf(emailParts, search, `${isBeyond} ${inOrder} limit ${scanMax}`, value)
     const { rows } = await db.query<Row>(
       `${table.definition}
        select ${columns}
@@ -37,16 +51,18 @@ async function readUserRecords(db: Connection, selection: UserSelection): Promis
     return rows.map(recordOf)
   }
   const found = await read('scan')
-  const users = emailParts.length === 0 || found.length === limit ? found : await read('trigrams')
+  const isComplete =
+    emailParts.length === 0 || found.length === limit || (await hasFewer(db, 'users', scanMax))
+  const users = isComplete ? found : await read('trigrams')
   return cursor?.isBefore ? users.reverse() : users
 }
 
-async function countUserRecords(db: Connection, selection: UserSelection): Promise<number> {
+async function countUserRecords(db: Connection, selection: UserSelection, scanMax: number): Promise<number> {
   const { emailParts, isActive } = selection
   const accounts = isActive ? 'join accounts a on a.user_id = u.id and a.is_main' : ''
   const count = async (search: Search) => {
     const { values, value, conditions } = startQuery(selection)
-    const newest = `true order by u.created_at desc, u.id desc limit ${countScannedMax}`
+    const newest = `true order by u.created_at desc, u.id desc limit ${scanMax}`
     const table = tableOf(emailParts, search, newest, value)
     const { rows } = await db.query<{ count: bigint }>(
       `${table.definition}
@@ -58,7 +74,8 @@ async function countUserRecords(db: Connection, selection: UserSelection): Promi
     return Number(rows[0]!.count)
   }
   const found = await count('scan')
-  return emailParts.length === 0 || found === totalMax ? found : count('trigrams')
+  const isComplete = emailParts.length === 0 || found === totalMax || (await hasFewer(db, 'users', scanMax))
+  return isComplete ? found : count('trigrams')
 }
 
 /** The conditions of a query for selected users, `u`, and their accounts, `a`, with the values in them. */

@@ -1,4 +1,4 @@
-import { accountKeyOf } from '@bank/contract/beneficiaries/form'
+import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
 import type { BeneficiaryView, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'

@@ -2,10 +2,13 @@ import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
+// The day of the last change of the text below, from which it applies.
+const since = 'November 23, 2026'
+
 /** `/privacy`: which personal data the bank has, why, and who else sees it. */
 export function PrivacyPage() {
   return (
-    <LegalText title={pages.privacy.title} since="January 1, 2026" sections={sections}>
+    <LegalText title={pages.privacy.title} since={since} sections={sections}>
       <p>
         {publicConfig.bankName} needs to know some things about you to keep an account for you. This page says
         what we keep, why, for how long, and who else sees it.

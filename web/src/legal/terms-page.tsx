@@ -2,10 +2,13 @@ import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
+// The day of the last change of the text below, from which it applies.
+const since = 'November 23, 2026'
+
 /** `/terms`: the terms between the bank and its customers. */
 export function TermsPage() {
   return (
-    <LegalText title={pages.terms.title} since="January 1, 2026" sections={sectionsOf(publicConfig.ageMin)}>
+    <LegalText title={pages.terms.title} since={since} sections={sectionsOf(publicConfig.ageMin)}>
       <p>
         These terms are between you and {publicConfig.bankName}. They say what you can expect from us and what
         we ask of you. Opening an account means that you agree to them.

@@ -20,7 +20,7 @@ describe('the statement', () => {
       'credit',
       '+$40.00',
       'Returned: Transfer to Erik Holm',
-      'failed',
+      'returned',
       '03/08/2026',
       'Balance $100.00',
     ])
@@ -57,7 +57,8 @@ describe('the statement', () => {
     const seen = description!.cloneNode(true) as HTMLElement
     for (const hidden of seen.querySelectorAll('.sr-only')) hidden.remove()
     expect(seen.textContent).toBe('Returned: Erik Holm')
-    expect(within(status!).getByText('failed')).toBeDefined()
+    expect(within(status!).getByText('returned')).toBeDefined()
+    expect(screen.getAllByText('failed')).toHaveLength(1)
     expect(status!.className).not.toContain('sr-only')
     // Each line is money that has moved: nothing is struck through.
     expect(document.querySelector('.line-through')).toBeNull()
@@ -197,7 +198,13 @@ const march: StatementView = {
   inTransit: '12.00',
   expectedIn: '0.00',
   lines: [
-    line({ seq: '8', type: 'debit', description: 'Transfer to Erik Holm', balance: '60.00' }),
+    line({
+      seq: '8',
+      type: 'debit',
+      description: 'Transfer to Erik Holm',
+      isReturn: false,
+      balance: '60.00',
+    }),
     line({ seq: '9', bookedAt: '2026-03-08T09:00:00.000Z' }),
   ],
   firstRow: 1,
@@ -217,6 +224,7 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
     counterparty: 'Erik Holm',
     reference: null,
     status: 'failed',
+    isReturn: true,
     balance: '100.00',
     ...facts,
   }

@@ -1,12 +1,15 @@
+import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { StatementLine, StatementView } from '@bank/contract/statements/view'
 import type { Currency } from '@bank/ledger/currency'
+import { clsx } from 'clsx'
+import { Undo2 } from 'lucide-react'
 import { dayHeadings } from '../transactions/day-headings.ts'
 import { DescriptionText } from '../transactions/description-text.tsx'
 import { MovedAmount, TypeText } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { pillClass, StatusPill } from '../ui/status-pill.tsx'
 
 /** The lines of a statement, oldest first, each with the balance after it. */
 export function StatementTable({ statement, busy }: { statement: StatementView | undefined; busy: boolean }) {
@@ -20,6 +23,17 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
       groupOf={({ bookedAt }) => heading(bookedAt)}
       busy={busy}
     />
+  )
+}
+
+/** The transaction's status; on a line that undoes an earlier one, what happened to the money: `failed` beside a credit would contradict it. */
+function LineStatus({ line }: { line: StatementLine }) {
+  if (!line.isReturn) return <StatusPill status={line.status} />
+  return (
+    <span className={clsx(pillClass, 'whitespace-nowrap bg-sunken text-muted-foreground')}>
+      <Undo2 aria-hidden size={14} />
+      {statusInWords(line)}
+    </span>
   )
 }
 
@@ -45,7 +59,7 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
         />
       ),
     },
-    { header: 'Status', phone: 'detail', cell: ({ status }) => <StatusPill status={status} /> },
+    { header: 'Status', phone: 'detail', cell: (line) => <LineStatus line={line} /> },
     { header: 'Date', phone: 'unseen', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
     {
       header: 'Balance',

@@ -1,4 +1,4 @@
-import { canonicalAmount, maximumTooLow, typedAmount } from '@bank/contract/rules/amount'
+import { canonicalAmount, typedAmount } from '@bank/contract/rules/amount'
 import { statuses } from '@bank/ledger/transaction-status'
 import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -6,7 +6,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import type { FilterName, HistoryFilter, HistoryUrlState } from './history-url-state.ts'
+import { filterErrors, ranges } from './filter-errors.ts'
+import {
+  type FilterName,
+  filterNames,
+  type HistoryFilter,
+  type HistoryUrlState,
+} from './history-url-state.ts'
 import { PeriodPresets } from './period-presets.tsx'
 
 type FiltersProps = {
@@ -22,8 +28,9 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   const { q: _, ...others } = urlState.filter
   const count = Object.keys(others).length
   function closeSheet() {
-    setSheet(typing.isRangeWrong)
-    if (typing.isRangeWrong) document.getElementById('history-sheet-maxAmount')?.focus()
+    const wrong = sheetNames.find((name) => typing.errors[name] ?? reasons[name])
+    setSheet(wrong !== undefined)
+    if (wrong) document.getElementById(`history-sheet-${wrong}`)?.focus()
   }
   return (
     <search aria-label="Transactions" className="no-print grid gap-3">
@@ -76,7 +83,7 @@ function FilterFields({
   const field = (name: FilterName) => ({
     ...typing.control(name),
     id: `history-${within}-${name}`,
-    error: reasons[name],
+    error: typing.shownErrors[name] ?? reasons[name],
   })
   return (
     <>
@@ -95,13 +102,7 @@ function FilterFields({
       <Input {...field('from')} type="date" label="From" />
       <Input {...field('to')} type="date" label="To" />
       <Input {...field('minAmount')} label="Minimum amount" inputMode="decimal" autoComplete="off" />
-      <Input
-        {...field('maxAmount')}
-        label="Maximum amount"
-        inputMode="decimal"
-        autoComplete="off"
-        error={typing.rangeError ?? reasons.maxAmount}
-      />
+      <Input {...field('maxAmount')} label="Maximum amount" inputMode="decimal" autoComplete="off" />
     </>
   )
 }
@@ -111,31 +112,31 @@ const pauseMilliseconds = 250
 // A maximum is below the minimum while its first digits are typed.
 const rangePauseMilliseconds = 1_000
 
-const amountNames = ['minAmount', 'maxAmount'] as const
+const sheetNames = filterNames.filter((name) => name !== 'q')
 
 /**
- * The values of the fields while they are typed. A complete one goes into the URL, which requests it. A maximum below the minimum stays
- * in its field, with an error, and changes nothing.
+ * The values of the fields while they are typed. A complete one goes into the URL, which requests it. A wrong one stays in its field
+ * with an error, and so does the other end of its range.
  */
 function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
   const [typed, setTyped] = useState<HistoryFilter>({})
-  const [showsError, setShowsError] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
   const [wasFiltered, setWasFiltered] = useState(isFiltered)
   if (wasFiltered !== isFiltered) {
     setWasFiltered(isFiltered)
     // Clearing the filters clears the fields.
     if (!isFiltered) setTyped({})
   }
-  const [least, most] = amountNames.map((name) => typedAmount(typed[name] ?? filter[name] ?? ''))
-  const isRangeWrong =
-    amountNames.some((name) => typed[name] !== undefined) &&
-    least !== undefined &&
-    most !== undefined &&
-    most < least
+  const found = filterErrors({ ...filter, ...typed })
+  const held = ranges
+    .filter((range) => range.some((name) => found[name]) && range.some((name) => name in typed))
+    .flat()
+  const errors = Object.fromEntries(held.map((name) => [name, found[name]])) as HistoryFilter
+  const isWrong = held.length > 0
 
   function apply() {
-    setShowsError(isRangeWrong)
-    const names = (Object.keys(typed) as FilterName[]).filter((name) => !isRangeWrong || !isAmount(name))
+    setShowsErrors(isWrong)
+    const names = (Object.keys(typed) as FilterName[]).filter((name) => !held.some((one) => one === name))
     if (names.length === 0) return
     setTyped(
       Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name as FilterName))),
@@ -149,13 +150,15 @@ function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
   useEffect(() => {
     const entries = Object.entries(typed)
     if (entries.length === 0 || !entries.every(([name, text]) => isComplete(name, text))) return
-    const pause = setTimeout(apply, isRangeWrong ? rangePauseMilliseconds : pauseMilliseconds)
+    const pause = setTimeout(apply, isWrong ? rangePauseMilliseconds : pauseMilliseconds)
     return () => clearTimeout(pause)
-  }, [typed, isRangeWrong])
+  }, [typed, isWrong])
 
   return {
-    isRangeWrong,
-    rangeError: isRangeWrong && showsError ? maximumTooLow : undefined,
+    /** The errors of what is typed, by name. */
+    errors,
+    /** The same once the customer has paused or left the field. */
+    shownErrors: showsErrors ? errors : {},
     control: (name: FilterName) => ({
       name,
       value: typed[name] ?? filter[name] ?? '',

@@ -63,14 +63,32 @@ test('an amount filter is applied while it is typed, in any notation', async () 
   await vi.waitFor(() => expect(bank.address()).toBe('/transactions'))
 })
 
-test('a text that is no amount is not requested before its field is left', async () => {
+test('a text that is no amount has a sentence on its field once the field is left, and is not requested', async () => {
   const bank = open('')
   await screen.findByText(/Erik Holm/)
-  await userEvent.type(screen.getByLabelText('Minimum amount'), 'x1')
+  const field = screen.getByLabelText('Minimum amount')
+  const sentence = 'Enter the amount in digits, such as 1250.00'
+  await userEvent.type(field, 'x1')
+  expect(screen.queryByText(sentence)).toBeNull()
   await userEvent.tab()
-  expect(bank.address()).toBe('/transactions?minAmount=x1')
-  const requested = bank.requestsTo('GET /api/transactions').map(({ query }) => query.get('minAmount'))
-  expect(requested).toEqual([null, 'x1'])
+  expect(screen.getByText(sentence)).toBeDefined()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect([bank.address(), bank.requestsTo('GET /api/transactions').length]).toEqual(['/transactions', 1])
+  await userEvent.clear(field)
+  await userEvent.type(field, '1')
+  await vi.waitFor(() => expect(bank.address()).toBe('/transactions?minAmount=1'))
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('a period that ends before it begins has a sentence on its last day and requests nothing', async () => {
+  const bank = open('?from=2026-03-05')
+  await screen.findByText(/Erik Holm/)
+  const last = screen.getByLabelText('To')
+  await userEvent.type(last, '2026-03-04')
+  await userEvent.tab()
+  expect(screen.getByText('The last day is before the first')).toBeDefined()
+  expect(last.getAttribute('aria-invalid')).toBe('true')
+  expect(bank.requestsTo('GET /api/transactions')).toHaveLength(1)
 })
 
 test('a maximum below the minimum has a sentence on its field, keeps both and requests nothing', async () => {
@@ -114,6 +132,20 @@ test('the sheet of filters stays open while its maximum is below its minimum', a
   await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
   expect(sheet.getByText('Enter a maximum of at least the minimum')).toBeDefined()
   expect(document.activeElement).toBe(sheet.getByLabelText('Maximum amount'))
+})
+
+test('the sheet of filters stays open with a wrong amount, which it explains on the field', async () => {
+  const bank = open('')
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await userEvent.type(sheet.getByLabelText('Minimum amount'), '0')
+  await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
+  expect(sheet.getByText('Enter an amount above 0')).toBeDefined()
+  expect(document.activeElement).toBe(sheet.getByLabelText('Minimum amount'))
+  await userEvent.type(sheet.getByLabelText('Minimum amount'), '.5')
+  await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bank.address()).toBe('/transactions?minAmount=0.5')
 })
 
 test('an invalid filter of the history shows its error on the field and no toast', async () => {

@@ -82,6 +82,9 @@ export function DetailsStep({
   )
 }
 
+// Below the fold, or beside the form, and only for a customer without saved payees.
+const SavedPayeesHint = deferred(async () => (await import('./saved-payees-hint.tsx')).SavedPayeesHint)
+
 /** Moves the focus to the field that a link to the form has named. */
 function useFocusOnLinkedField(
   { setFocus }: UseFormReturn<TransferFields, unknown, Transfer>,

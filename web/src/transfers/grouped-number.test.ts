@@ -7,7 +7,10 @@ describe('a number in groups', () => {
     ['123', '123'],
     ['1234', '1234'],
     ['12345', '1234 5'],
-    ['9876543210', '9876 5432 10'],
+    ['12345678', '1234 567 8'],
+    ['9876543210', '9876 543 210'],
+    // Longer than a number of this bank: groups of four from here on.
+    ['98765432101', '9876 5432 101'],
     [' 98 76-', ' 98 76-'],
     ['no9386011117947', 'no93 8601 1117 947'],
     ['NO93 8601 1117 947', 'NO93 8601 1117 947'],
@@ -22,7 +25,7 @@ describe('a number in groups', () => {
   }
 
   test('a number is sent without the spaces of its groups, and other text with its own', () => {
-    expect(ungrouped('9876 5432 10')).toBe('9876543210')
+    expect(ungrouped('9876 543 210')).toBe('9876543210')
     expect(ungrouped('NO93 8601 1117 947')).toBe('NO9386011117947')
     expect(ungrouped('12-34-56 12345678')).toBe('12-34-56 12345678')
   })
@@ -49,10 +52,11 @@ describe('the caret in a grouped number', () => {
 
   for (const [what, before, typed, after, inputType] of [
     ['a digit at the end of a group', '1234|', '12345|', '1234 5|', 'insertText'],
-    ['a digit in the middle', '12|34 5678', '129|34 5678', '129|3 4567 8', 'insertText'],
+    ['a digit in the middle', '12|34 567 8', '129|34 567 8', '129|3 456 78', 'insertText'],
+    ['the eleventh digit', '1234 567 890|', '1234 567 8901|', '1234 5678 901|', 'insertText'],
     ['a pasted number', '|', 'NO93 86011117 947|', 'NO93 8601 1117 947|', 'insertFromPaste'],
-    ['Backspace behind a space', '1234 |5678', '1234|5678', '123|5 678', 'deleteContentBackward'],
-    ['Delete before a space', '1234| 5678', '1234|5678', '1234| 678', 'deleteContentForward'],
+    ['Backspace behind a space', '1234 |567', '1234|567', '123|5 67', 'deleteContentBackward'],
+    ['Delete before a space', '1234| 567', '1234|567', '1234| 67', 'deleteContentForward'],
     ['Backspace behind a digit', '1234 5|678', '1234 |678', '1234 |678', 'deleteContentBackward'],
   ] as const) {
     test(`the caret stays behind its character after ${what}`, () => {

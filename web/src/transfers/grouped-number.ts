@@ -1,10 +1,15 @@
+import { numberGroups } from '../accounts/number-groups.ts'
+
 /** The digits of an account number, or an IBAN from its check digits on. Anything else is left as it is typed. */
 const groupable = /^(\d+|[a-z]{2}\d{2}[a-z\d]*)$/i
 
-/** A number in groups of four, with single spaces. */
+/** A number in the groups in which it is shown elsewhere, with single spaces. */
 export function grouped(text: string): string {
   const characters = plain(text)
-  return groupable.test(characters) ? characters.replace(/.{4}(?=.)/g, '$& ') : text
+  if (!groupable.test(characters)) return text
+  return numberGroups(characters)
+    .map((group) => group.text)
+    .join(' ')
 }
 
 /** An IBAN in groups of four. A routing number of digits stays whole: the nine of the United States are read in one piece. */

@@ -1,11 +1,11 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/profile/view'
 import { pinHint } from '@bank/contract/rules/person'
-import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import { referenceLengthMax, type TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
@@ -33,6 +33,7 @@ export function TransferDetails({
   hasPin: boolean
 }) {
   const { currency } = me.account
+  const warnings = useBankCodeWarnings()
   const field = (name: TransferField) => ({
     label: labels[name],
     error: errors[name]?.message,
@@ -48,11 +49,16 @@ export function TransferDetails({
       <FieldGroup legend="Their bank" hidden={!!summary}>
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
-        <BankCode {...field('swift_code')} control={control} warningOf={swiftCodeWarning} group={asTyped} />
+        <BankCode
+          {...field('swift_code')}
+          control={control}
+          warningOf={warnings?.ofSwiftCode}
+          group={asTyped}
+        />
         <BankCode
           {...field('routing_number')}
           control={control}
-          warningOf={routingNumberWarning}
+          warningOf={warnings?.ofRoutingNumber}
           group={groupedIban}
         />
       </FieldGroup>
@@ -80,6 +86,22 @@ export function TransferDetails({
   )
 }
 
+type Warning = (code: string) => string | undefined
+
+/** The warnings about bank codes, fetched after the first view: they block nothing. */
+function useBankCodeWarnings() {
+  const [warnings, setWarnings] = useState<Record<'ofSwiftCode' | 'ofRoutingNumber', Warning>>()
+  useEffect(
+    () =>
+      fetchWhenIdle(async () => {
+        const { swiftCodeWarning, routingNumberWarning } = await import('@bank/contract/transfers/bank-codes')
+        setWarnings({ ofSwiftCode: swiftCodeWarning, ofRoutingNumber: routingNumberWarning })
+      }),
+    [],
+  )
+  return warnings
+}
+
 const asTyped = (text: string) => text
 
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
@@ -90,7 +112,7 @@ function BankCode({
 }: Omit<ComponentProps<typeof GroupedInput>, 'name'> & {
   name: TransferField
   control: TransferControl
-  warningOf: (code: string) => string | undefined
+  warningOf: Warning | undefined
 }) {
   const [typing, setTyping] = useState(false)
   const code = useWatch({ control, name: field.name })
@@ -102,7 +124,7 @@ function BankCode({
         setTyping(false)
         field.onBlur?.(event)
       }}
-      warning={typing ? '' : (warningOf(code) ?? '')}
+      warning={typing ? '' : (warningOf?.(code) ?? '')}
       autoCapitalize="characters"
     />
   )

@@ -10,10 +10,11 @@ import { openSessionsKey } from '../settings/open-sessions.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { deferred } from '../ui/deferred.tsx'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { EnrolmentForm } from './enrolment-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './two-factor.ts'
 import { TwoFactorOn } from './two-factor-on.tsx'
@@ -45,6 +46,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   const [enrolment, setEnrolment] = useState<EnrolmentView>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const [isTurnedOff, setTurnedOff] = useState(false)
+  useEffect(() => fetchWhenIdle(fetchEnrolment), [])
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
@@ -65,7 +67,16 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   }
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onSaved={leave} />
-  if (enrolment) return <EnrolmentForm enrolment={enrolment} onDone={show} onCancel={leave} />
+  if (enrolment) {
+    return (
+      <EnrolmentForm
+        placeholder={<Skeleton className="h-24" />}
+        enrolment={enrolment}
+        onDone={show}
+        onCancel={leave}
+      />
+    )
+  }
   if (error && !data) {
     return (
       <LoadFailure
@@ -134,3 +145,6 @@ function TwoFactorOff({
     </>
   )
 }
+
+const fetchEnrolment = () => import('./enrolment-form.tsx')
+const EnrolmentForm = deferred(async () => (await fetchEnrolment()).EnrolmentForm)

@@ -14,6 +14,7 @@ test("markup in a transaction's description is shown to the administrator as tex
   visit(
     '/admin/users/1',
     <StatusDialog
+      open
       transaction={toErik({ description })}
       by="clara"
       readAgain={async () => 'pending'}
@@ -36,7 +37,14 @@ function open(by: string, now: Status, ...answers: (() => unknown)[]) {
   const readAgain = vi.fn(async () => now)
   visit(
     '/admin/users/1',
-    <StatusDialog transaction={toErik()} by={by} readAgain={readAgain} readOnly={false} onClose={onClose} />,
+    <StatusDialog
+      open
+      transaction={toErik()}
+      by={by}
+      readAgain={readAgain}
+      readOnly={false}
+      onClose={onClose}
+    />,
   )
   return {
     onClose,
@@ -98,6 +106,7 @@ test('a status change whose answer was lost keeps its id from another administra
 test('the checked status follows the transaction until another is chosen', async () => {
   const dialog = (status: Status) => (
     <StatusDialog
+      open
       transaction={toErik({ status })}
       by="clara"
       readAgain={async () => status}
@@ -132,6 +141,7 @@ test('a status that another administrator sets while the dialog is open is shown
     show = setStatus
     return (
       <StatusDialog
+        open
         transaction={toErik({ status })}
         by="clara"
         readAgain={async () => status}

@@ -23,13 +23,16 @@ import { Fact } from '../record-list.tsx'
 import { refreshUsers } from '../users/users.ts'
 import { StatusEffect } from './status-effect.tsx'
 
-/** Shows a user's transaction and sets its status. Closed while `transaction` is null. */
+/** Shows a user's transaction and sets its status. */
 export function StatusDialog({
+  open,
   transaction,
   readOnly,
   onClose,
   ...rest
 }: {
+  open: boolean
+  /** Null while the dialog is closed. */
   transaction: TransactionView | null
   /** The id of the administrator. */
   by: string
@@ -44,7 +47,7 @@ export function StatusDialog({
   if (transaction) shownId.current = transaction.id
   return (
     <Dialog
-      open={transaction !== null}
+      open={open}
       onClose={onClose}
       title="Transaction status"
       returnTo={() => buttonOfRow(shownId.current)}

@@ -7,10 +7,10 @@ import { useSignedIn } from '../../sessions/session.ts'
 import { TransactionTable } from '../../transactions/transaction-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { userTransactionsQuery } from '../users/users.ts'
-import { StatusDialog } from './status-dialog.tsx'
 
 /** A user's transactions as the user sees them. A row opens the dialog that sets its status. */
 export function UserHistory({ userId }: { userId: string }) {
@@ -60,6 +60,7 @@ export function UserHistory({ userId }: { userId: string }) {
         </>
       )}
       <StatusDialog
+        open={opened !== undefined}
         transaction={transactionOf(data?.transactions, opened) ?? opened ?? null}
         by={user.id}
         readAgain={async () => {
@@ -72,6 +73,8 @@ export function UserHistory({ userId }: { userId: string }) {
     </section>
   )
 }
+
+const StatusDialog = lazyDialog(async () => (await import('./status-dialog.tsx')).StatusDialog)
 
 function transactionOf(
   transactions: readonly TransactionView[] | undefined,

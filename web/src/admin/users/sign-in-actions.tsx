@@ -2,9 +2,8 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { useState } from 'react'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ResetLinkDialog } from './reset-link-dialog.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** The actions about a user's sign-in. Administrators change their own sign-in in the settings. */
 export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
@@ -37,3 +36,6 @@ function Actions({ user }: { user: UserDetailsView }) {
     </>
   )
 }
+
+const ResetLinkDialog = lazyDialog(async () => (await import('./reset-link-dialog.tsx')).ResetLinkDialog)
+const SignOutDialog = lazyDialog(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
