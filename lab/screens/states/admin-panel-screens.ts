@@ -144,6 +144,7 @@ const muchWaits = answered(readOverview, {
     oldest: waitingNames.map((name, position) => ({
       id: `${id}${position}`,
       user: { id: `${id}${position}`, name },
+      accountNumber: null,
       currency: 'USD' as const,
       amount: position === 2 ? hugeAmount : '40.00',
       createdAt: hoursFromNow(position * 20 - 100),

@@ -54,7 +54,7 @@ async function openOnce(
     further: { openingId, name: name || null },
     now,
   })
-  const details = { number, type, currency }
+  const details = { accountNumber: number, type, currency }
   await recordAudit(connection, { actorId: userId, action: 'account_opened', target: userId, details, now })
   return { account: (await findAccount(connection, id))!, isNew: true }
 }

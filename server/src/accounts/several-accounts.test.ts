@@ -39,7 +39,7 @@ describe('opening a further account', () => {
       {
         actor_id: ella.userId,
         action: 'account_opened',
-        details: { number: opened.number, type: 'online', currency: 'EUR' },
+        details: { accountNumber: opened.number, type: 'online', currency: 'EUR' },
       },
     ])
   })

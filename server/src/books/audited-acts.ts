@@ -33,7 +33,8 @@ function eventOf(
   const id = instruction.kind === 'change_status' ? instruction.changeId : transactionId
   const index = postings.findIndex((posting) => posting.id === id)
   const posting = postings[index]!
-  const event = { ...instruction.audit!, actorId: posting.madeBy, now: new Date(posting.bookedAt) }
+  const { accountNumber, ...act } = instruction.audit!
+  const event = { ...act, actorId: posting.madeBy, now: new Date(posting.bookedAt) }
   if (instruction.kind === 'change_status') {
     const change = { before: statusAt(posting.debit, route), after: posting.status }
     return { ...event, details: { ...change, transactionId, amount: formatMinor(amountMinor), currency, id } }
@@ -41,5 +42,8 @@ function eventOf(
   // Each posting wrote two entries, the credit second.
   const after = entries[2 * index + 1]!.balanceMinor
   const change = { before: formatMinor(after - amountMinor), after: formatMinor(after) }
-  return { ...event, details: { ...change, currency, id } }
+  return {
+    ...event,
+    details: { ...change, currency, id, ...(accountNumber !== undefined && { accountNumber }) },
+  }
 }

@@ -8,8 +8,14 @@ export type Instruction = (
       readonly sender: { readonly userId: string; readonly pin: string | null } | null
     })
 ) & {
-  /** For an administrator's act: the audit event that its commit writes. `target` is the user it is about. */
-  readonly audit?: { readonly action: string; readonly target: string }
+  /** For an administrator's act: the audit event that its commit writes. */
+  readonly audit?: {
+    readonly action: string
+    /** The user it is about. */
+    readonly target: string
+    /** The user's account, where it is not the main one. */
+    readonly accountNumber?: string
+  }
 }
 
 /** One submission of an instruction. `attempt` stays the same when its batch is run again. */

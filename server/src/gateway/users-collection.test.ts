@@ -1,6 +1,8 @@
+import { endpoints } from '@bank/contract/endpoints'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
 import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
 import { profileDocument, sentAlong } from '../../test/profile-document.ts'
 
@@ -224,6 +226,21 @@ describe('an administrator’s changes', () => {
     ])
     expect((await write(clara, hans.userId, { balance: 50.2 })).status).toBe(200)
     expect(await balanceOf(hans)).toBe(50.2)
+  })
+
+  test('a funding of a further account leaves the balance that was read as it is, and a written balance funds the main account', async () => {
+    const heidi = await bank.openAccount('Heidi', { amountMinor: 10_00n })
+    const { number } = await openFurtherAccount(bank, heidi)
+    await bank.elevate(bank.clara)
+    await read(clara, heidi.userId)
+    await bank.call(bank.clara, endpoints.fundAccount, {
+      params: { id: heidi.userId },
+      query: { account: number },
+      body: { transactionId: crypto.randomUUID(), amount: '7.00' },
+    })
+    expect((await write(clara, heidi.userId, { balance: 12 })).body.balance).toBe(12)
+    const { accounts } = (await bank.call(heidi, endpoints.listAccounts)).answer
+    expect(accounts.map(({ balance }) => balance)).toEqual(['12.00', '7.00'])
   })
 
   test('a balance that was not read, or was read again a moment ago, is refused and moves nothing', async () => {

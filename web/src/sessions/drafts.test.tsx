@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { userDetails } from '../../test/user-details.ts'
 import { FundingDialog } from '../admin/transactions/funding-dialog.tsx'
 import { CreateUserPage } from '../admin/users/create-user-page.tsx'
 import { RegisterPage } from '../registration/register-page.tsx'
@@ -228,13 +229,6 @@ describe('a draft in the storage of the tab', () => {
 })
 
 describe('a draft is filled in again without its secrets in', () => {
-  const { transferLimit: _, ...profile } = alice()
-  const user = {
-    ...profile,
-    createdAt: '2026-01-05T09:00:00.000Z',
-    passwordSetAt: '2026-01-05T09:00:00.000Z',
-    temporarySecretsUntil: null,
-  }
   const person = { Name: 'Erik Holm', City: 'Oslo' }
   const forms: [string, () => ReactElement, Record<string, string>, string[]][] = [
     [
@@ -248,14 +242,7 @@ describe('a draft is filled in again without its secrets in', () => {
     ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
     [
       'a funding',
-      () => (
-        <FundingDialog
-          user={{ ...user, profileVersion: 1, pendingEmail: null, fundingLimit: '1000.00' }}
-          by="clara"
-          open
-          onClose={() => {}}
-        />
-      ),
+      () => <FundingDialog user={userDetails()} by="clara" open onClose={() => {}} />,
       { Amount: '50.00' },
       [],
     ],

@@ -96,6 +96,3 @@ function useFocusOnLinkedField(
     if (!hidden && state?.field) setFocus(state.field satisfies TransferField)
   }, [key, hidden])
 }
-
-// Beside the form, for customers without saved payees.
-const SavedPayeesHint = deferred(async () => (await import('./saved-payees-hint.tsx')).SavedPayeesHint)

@@ -18,11 +18,13 @@ export const overviewView = z.object({
     count,
     /** The currencies in which something is pending. */
     sums: z.array(z.object({ currency: z.enum(currencies), amount: decimal, count })),
-    /** Each with the user on whose page its status is set. Empty where there are too many to be counted. */
+    /** Each with the user, and the account, on whose page its status is set. Empty where there are too many to be counted. */
     oldest: z.array(
       z.object({
         id: z.uuid(),
         user: z.object({ id: z.uuid(), name: z.string() }),
+        /** Null for the user’s main account. */
+        accountNumber: z.nullable(z.string()),
         currency: z.enum(currencies),
         amount: decimal,
         createdAt: moment,

@@ -1,3 +1,4 @@
+import { ofAccount } from '../../accounts/form.ts'
 import { elevatedAdministrator } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
 import { usualLimit } from '../../rate-limits.ts'
@@ -11,22 +12,23 @@ export const adminTransactionEndpoints = {
   listUserTransactions: endpoint({
     method: 'GET',
     path: '/api/admin/users/:id/transactions',
-    summary: 'Read a user’s history as the user sees it, newest first',
+    summary: 'Read the history of a user’s account as the user sees it, newest first',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
     query: historyQuery,
     answer: transactionPage,
     status: 200,
-    refusals: ['user_id_missing', 'user_not_found'],
+    refusals: ['user_id_missing', 'user_not_found', 'account_not_found'],
   }),
   fundAccount: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/fundings',
-    summary: 'Fund a customer’s account from the bank’s settlement account',
+    summary: 'Fund an account of a customer from the bank’s settlement account',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
+    query: ofAccount,
     body: fundingInstruction,
     answer: transactionView,
     status: 201,
@@ -34,6 +36,7 @@ export const adminTransactionEndpoints = {
       'user_id_missing',
       'transaction_id_missing',
       'user_not_found',
+      'account_not_found',
       'own_account_edited',
       'funding_limit_exceeded',
       'amount_too_large',

@@ -14,10 +14,11 @@ export const statusPreview = z.object({
       status: z.enum(statuses),
       /** Why the bank would refuse this change; null when it would make it. */
       refusal: z.nullable(z.string()),
-      /** One for each customer on either side. */
+      /** One for each customer’s account on either side: two of one customer when they move money between their accounts. */
       balances: z.array(
         z.object({
           user: z.object({ id: z.uuid(), name: z.string() }),
+          accountNumber: z.string(),
           isSender: z.boolean(),
           before: decimal,
           /** Null when the change would be refused. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofAccount } from '../../accounts/form.ts'
 import { elevatedAdministrator } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
 import { profileCorrection } from '../../profile/form.ts'
@@ -40,7 +41,7 @@ export const userEndpoints = {
   readUser: endpoint({
     method: 'GET',
     path: '/api/admin/users/:id',
-    summary: 'Read a user’s profile, account and balance',
+    summary: 'Read a user’s profile, accounts and balances',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
@@ -100,35 +101,45 @@ export const userEndpoints = {
   activateAccount: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id/activation',
-    summary: 'Activate a customer’s account',
+    summary: 'Activate an account of a customer',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
+    query: ofAccount,
     status: 204,
-    refusals: ['user_id_missing', 'user_not_found', 'own_account_edited'],
+    refusals: ['user_id_missing', 'user_not_found', 'account_not_found', 'own_account_edited'],
   }),
   deactivateAccount: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id/activation',
-    summary: 'Deactivate a customer’s account without a reason, for example to undo an activation',
+    summary: 'Deactivate an account of a customer without a reason, for example to undo an activation',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
+    query: ofAccount,
     status: 204,
-    refusals: ['user_id_missing', 'user_not_found', 'own_account_edited', 'last_active_administrator'],
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'account_not_found',
+      'own_account_edited',
+      'last_active_administrator',
+    ],
   }),
   deactivateForReason: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id/deactivation',
-    summary: 'Deactivate a customer’s account, with a reason that only the audit log shows',
+    summary: 'Deactivate an account of a customer, with a reason that only the audit log shows',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
+    query: ofAccount,
     body: deactivationForm,
     status: 204,
     refusals: [
       'user_id_missing',
       'user_not_found',
+      'account_not_found',
       'own_account_edited',
       'account_inactive_already',
       'last_active_administrator',

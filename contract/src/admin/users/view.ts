@@ -25,7 +25,7 @@ export const userPage = z.object({
   nextCursor: z.nullable(z.string()),
 })
 
-/** One user with the account and its full number. */
+/** One user with their accounts and the full numbers. */
 export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, account: true }), {
   createdAt: moment,
   passwordSetAt: moment,
@@ -35,7 +35,10 @@ export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, ac
   profileVersion: z.number(),
   /** A new address that is not confirmed yet, and when its link expires; null when there is none. */
   pendingEmail: z.nullable(z.object({ email: z.string(), expiresAt: moment })),
+  /** The main account. */
   account: accountView,
+  /** All of them: the main one, then the others, oldest first. */
+  accounts: z.array(accountView),
   /** The most one funding may move. */
   fundingLimit: decimal,
 })

@@ -1,11 +1,13 @@
 import type { Currency } from '@bank/ledger/currency'
 import type { Connection } from '../../postgres/database.ts'
 
-/** A pending transaction with the user who paid it; of a funding, the user who receives it. */
+/** A pending transaction with the user and the account that paid it; of a funding, those that receive it. */
 type PendingTransaction = {
   readonly id: string
   readonly userId: string
   readonly userName: string
+  /** Null for the main account. */
+  readonly accountNumber: string | null
   readonly currency: Currency
   readonly amountMinor: bigint
   readonly createdAt: Date
@@ -53,7 +55,8 @@ export async function findOldestPending(
 ): Promise<PendingTransaction[]> {
   const { rows } = await db.query<PendingTransaction>(
     `with ${pending}, oldest as materialized (select * from pending order by created_at, id limit $2)
-     select o.id, u.id as "userId", u.name as "userName", o.currency, o.amount_minor as "amountMinor",
+     select o.id, u.id as "userId", u.name as "userName",
+            case when not a.is_main then a.number end as "accountNumber", o.currency, o.amount_minor as "amountMinor",
             o.created_at as "createdAt"
        from oldest o join accounts a on a.id = o.account_id join users u on u.id = a.user_id
       order by o.created_at, o.id`,

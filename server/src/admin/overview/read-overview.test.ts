@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
 import { welcomeMail } from '../../mail/letters.ts'
@@ -99,6 +100,7 @@ describe('pending transactions on the overview', () => {
     expect(pendingTransactions.oldest[0]).toEqual({
       id: first,
       user: { id: bank.alice.userId, name: 'Alice' },
+      accountNumber: null,
       currency: 'USD',
       amount: '40.00',
       createdAt: firstSent,
@@ -110,10 +112,12 @@ describe('pending transactions on the overview', () => {
     expect(later.oldest.map(({ id }) => id)).toEqual([third])
   })
 
-  test('a funding that is pending is on the overview with the user who receives it', async () => {
+  test('a funding that is pending is on the overview with the user, and the further account, that receives it', async () => {
     bank.clock.pass(1)
     const transactionId = randomUUID()
-    const funding = { params: { id: emma.userId }, body: { transactionId, amount: '5.00' } }
+    const { number } = await openFurtherAccount(bank, emma, { currency: '€' })
+    const query = { account: number }
+    const funding = { params: { id: emma.userId }, query, body: { transactionId, amount: '5.00' } }
     expect((await bank.call(bank.clara, endpoints.fundAccount, funding)).status).toBeLessThan(300)
     await setStatus(transactionId, 'pending')
     const { pendingTransactions } = await overview()
@@ -121,6 +125,7 @@ describe('pending transactions on the overview', () => {
     expect(pendingTransactions.oldest.at(-1)).toMatchObject({
       id: transactionId,
       user: { id: emma.userId, name: 'Emma' },
+      accountNumber: number,
       amount: '5.00',
       currency: 'EUR',
     })

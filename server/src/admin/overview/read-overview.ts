@@ -83,10 +83,9 @@ async function readPendingTransactions(db: Connection): Promise<OverviewView['pe
         count: isCounted ? sum.count : null,
       })),
     // Among uncounted ones an older one may be missing.
-    oldest: (isCounted ? oldest : []).map(({ id, userId, userName, currency, amountMinor, createdAt }) => ({
-      id,
+    oldest: (isCounted ? oldest : []).map(({ userId, userName, amountMinor, createdAt, ...row }) => ({
+      ...row,
       user: { id: userId, name: userName },
-      currency,
       amount: formatMinor(amountMinor),
       createdAt: createdAt.toISOString(),
     })),

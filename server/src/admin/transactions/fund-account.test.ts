@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { int64Max } from '@bank/ledger/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
@@ -98,6 +99,33 @@ describe('funding an account', () => {
     expect((await fund(bank.alice, body)).problem.code).toBe('id_reused')
     expect(await balanceOf(emil)).toBe('10.00')
     expect(await balanceOf(bank.alice)).toBe('100.00')
+  })
+
+  test('a funding of a further account credits that one in its currency, once for concurrent repeats, and its audit event has the number', async () => {
+    const lena = await bank.openAccount('Lena', { amountMinor: 5_00n })
+    const { number } = await openFurtherAccount(bank, lena, { currency: '€' })
+    const query = { account: number }
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    const fundFurther = (sent = body) =>
+      bank.call(bank.clara, endpoints.fundAccount, { params: { id: lena.userId }, query, body: sent })
+    const replies = await Promise.all([fundFurther(), fundFurther()])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect(replies[0]!.answer).toMatchObject({ id: body.transactionId, amount: '10.00', currency: 'EUR' })
+    const accounts = (await bank.call(lena, endpoints.listAccounts)).answer.accounts
+    expect(accounts.map(({ balance }) => balance)).toEqual(['5.00', '10.00'])
+    expect(await recorded(lena)).toEqual([
+      { currency: 'EUR', before: '0.00', after: '10.00', id: body.transactionId, accountNumber: number },
+    ])
+    // The id belongs to the funding of that account.
+    expect((await fund(lena, body)).problem.code).toBe('id_reused')
+    expect(
+      (await fundFurther({ ...body, transactionId: randomUUID(), amount: '1000000.01' })).problem.detail,
+    ).toBe('You can add up to €1,000,000.00 at once')
+    const ofLena = { params: { id: lena.userId } }
+    const seen = await bank.call(bank.clara, endpoints.listUserTransactions, { ...ofLena, query })
+    expect(seen.answer.transactions.map(({ id }) => id)).toEqual([body.transactionId])
+    const main = await bank.call(bank.clara, endpoints.listUserTransactions, ofLena)
+    expect(main.answer.transactions.map(({ amount }) => amount)).toEqual(['5.00'])
   })
 
   const amounts: [unknown, string][] = [

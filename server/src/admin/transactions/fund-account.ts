@@ -2,23 +2,23 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
-import { type Account, findMainAccount } from '../../accounts/account.ts'
+import type { Account } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from '../../transactions/balances-after.ts'
 import { transactionView } from '../../transactions/transaction.ts'
 import { whileAdministrator } from '../administrator-act.ts'
+import { findChosenAccount } from '../users/account-of-user.ts'
 
 /**
- * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
+ * Funds an account of a customer from the bank's settlement account (specification §4, Admin funding; departure 14). An
  * administrator cannot fund their own account. The same id with the same contents is one funding.
  */
 export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Promise<TransactionView> {
-  const { bank, actor, params } = call
+  const { bank, actor, params, query } = call
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const account = await findMainAccount(bank.db, params.id)
-  if (!account) throw new Refusal('user_not_found')
+  const account = await findChosenAccount(bank.db, params.id, query.account)
   return whileAdministrator(bank.db, actor.userId, () => fund(account, call))
 }
 
@@ -46,7 +46,11 @@ async function fund(
     },
     limitMinor,
     sender: null,
-    audit: { action: 'account_funded', target: params.id },
+    audit: {
+      action: 'account_funded',
+      target: params.id,
+      ...(!account.isMain && { accountNumber: account.number }),
+    },
   })
   if ('refusal' in outcome) {
     const { currency } = account

@@ -5,6 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
@@ -80,6 +81,22 @@ test('the preview of a transfer inside the bank has both customers, and opens bo
     const opened = await auditEventsAbout(bank, userId, 'user_opened')
     expect(opened).toMatchObject([{ actor_id: bank.clara.userId }])
   }
+})
+
+test('the preview of an own transfer has both accounts of the customer by their numbers, and the change moves the money between them', async () => {
+  const greta = await bank.openAccount('Greta', { amountMinor: 100_00n })
+  const { number } = await openFurtherAccount(bank, greta)
+  const body = { transactionId: transfer().transactionId, to: number, amount: '40.00' }
+  expect((await bank.call(greta, endpoints.sendOwnTransfer, { body })).status).toBe(201)
+  const failed = (await preview(body.transactionId)).answer.changes.find(({ status }) => status === 'failed')!
+  const user = { id: greta.userId, name: greta.name }
+  expect(failed.balances).toEqual([
+    { user, accountNumber: greta.account.number, isSender: true, before: '60.00', after: '100.00' },
+    { user, accountNumber: number, isSender: false, before: '40.00', after: '0.00' },
+  ])
+  expect((await set(body.transactionId, 'failed')).status).toBe(200)
+  const { accounts } = (await bank.call(greta, endpoints.listAccounts)).answer
+  expect(accounts.map(({ balance }) => balance)).toEqual(['100.00', '0.00'])
 })
 
 test('the preview of a change that the bank refuses has its refusal and no balance after it', async () => {

@@ -12,7 +12,7 @@ import { recordUserOpened } from '../users/user-opened.ts'
 import { findRoute, type RouteAccount } from './route-accounts.ts'
 
 /**
- * What each change of a transaction's status would do to the balances of its customers now. The ledger decides on the present rows
+ * What each change of a transaction's status would do to the balances of its customers' accounts now. The ledger decides on the present rows
  * without locks, so a later change may be decided otherwise. Writes an audit event for each customer whose balance is shown.
  */
 export async function previewStatus({
@@ -65,10 +65,12 @@ function previewOf(
     refusal: refusal && refusalOf(refusal, { limitMinor: amountMinor, currency, now, timeZone }).message,
     balances: accounts.flatMap(({ ledgerAccount, owner }) => {
       if (!owner) return []
+      const { accountNumber, ...user } = owner
       const booked = rows.ledgerAccounts.find((row) => row.id === ledgerAccount.id)
       const after = (booked ?? ledgerAccount).balanceMinor
       return {
-        user: owner,
+        user,
+        accountNumber,
         isSender: ledgerAccount.id === debitAccountId,
         before: formatMinor(ledgerAccount.balanceMinor),
         after: refusal ? null : formatMinor(after),

@@ -6,7 +6,7 @@ import type { Connection } from '../../postgres/database.ts'
 /** A ledger account of a transaction's route, with its owner; the bank's own accounts have none. */
 export type RouteAccount = {
   readonly ledgerAccount: LedgerAccount
-  readonly owner: { readonly id: string; readonly name: string } | null
+  readonly owner: { readonly id: string; readonly name: string; readonly accountNumber: string } | null
 }
 
 /** A transaction and the ledger accounts of its route in their order, in one snapshot. Locks nothing. */
@@ -19,7 +19,7 @@ export async function findRoute(
     text: `
       select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor,
              l.closed_at is not null as is_closed, l.entry_seq, l.version,
-             l.last_booked_at, u.id as owner_id, u.name as owner_name
+             l.last_booked_at, u.id as owner_id, u.name as owner_name, a.number
         from transactions t
         join ledger_accounts l
           on l.id = any (${route})
@@ -45,6 +45,7 @@ type RouteRow = {
   last_booked_at: Date | null
   owner_id: string | null
   owner_name: string
+  number: string
 }
 
 function routeAccountOf(row: TransactionRow & RouteRow): RouteAccount {
@@ -60,6 +61,7 @@ function routeAccountOf(row: TransactionRow & RouteRow): RouteAccount {
       version: row.version,
       lastBookedAt: row.last_booked_at?.getTime() ?? null,
     },
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+    owner:
+      row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name, accountNumber: row.number },
   }
 }

@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { openFurtherAccount } from '../../../test/further-account.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -155,6 +156,148 @@ describe('a deactivation with a reason', () => {
   })
 })
 
+describe('a further account', () => {
+  const reason = 'Opened by mistake'
+  const ofAccount = (person: Person, account: string) => ({
+    params: { id: person.userId },
+    query: { account },
+  })
+  async function standings(person: Person): Promise<boolean[]> {
+    const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id: person.userId } })
+    return answer.accounts.map(({ isActive }) => isActive)
+  }
+
+  test('a further account is deactivated and activated alone: its owner stays signed in, and the audit log has its number', async () => {
+    const hugo = await bank.openAccount('Hugo')
+    const { number: accountNumber } = await openFurtherAccount(bank, hugo)
+    const sent = ofAccount(hugo, accountNumber)
+    const cookie = hugo.cookies.get('sid')
+    expect((await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } })).status).toBe(204)
+    expect(await standings(hugo)).toEqual([true, false])
+    expect((await bank.call(hugo, endpoints.readMe)).status).toBe(200)
+    expect(hugo.cookies.get('sid')).toBe(cookie)
+    expect((await bank.call(bank.clara, activateAccount, sent)).status).toBe(204)
+    expect(await standings(hugo)).toEqual([true, true])
+    expect((await bank.call(bank.clara, deactivateAccount, sent)).status).toBe(204)
+    expect(await standings(hugo)).toEqual([true, false])
+    const [toActive, toInactive] = [
+      { before: 'inactive', after: 'active', accountNumber },
+      { before: 'active', after: 'inactive', accountNumber },
+    ]
+    const events = await auditEventsAbout(bank, hugo.userId)
+    const actor_id = bank.clara.userId
+    expect(events.filter(({ action }) => /activated$/.test(action))).toEqual([
+      { action: 'account_deactivated', actor_id, details: { ...toInactive, reason } },
+      { action: 'account_activated', actor_id, details: toActive },
+      { action: 'account_deactivated', actor_id, details: toInactive },
+    ])
+  })
+
+  test('the main account is activated again without a further one that was deactivated alone', async () => {
+    const iris = await bank.openAccount('Iris')
+    const [kept, closed] = [await openFurtherAccount(bank, iris), await openFurtherAccount(bank, iris)]
+    await bank.call(bank.clara, deactivateAccount, ofAccount(iris, closed.number))
+    // Its own number names the main account, as no number does.
+    await bank.call(bank.clara, deactivateAccount, ofAccount(iris, iris.account.number))
+    expect(await standings(iris)).toEqual([false, false, false])
+    expect((await bank.call(bank.clara, activateAccount, ofAccount(iris, kept.number))).status).toBe(204)
+    expect(await standings(iris)).toEqual([false, false, false])
+    await activate(iris.userId)
+    expect(await standings(iris)).toEqual([true, true, false])
+  })
+
+  test('a deactivation of a further account waits for a transfer from it that is being decided, and for none from the main one', async () => {
+    const jane = await bank.openAccount('Jane')
+    const { number } = await openFurtherAccount(bank, jane)
+    const { db } = bank.bank
+    const books = await db.connect()
+    const lock = (account: string) =>
+      books.query(
+        'select from ledger_accounts where id = (select id from accounts where number = $1) for no key update',
+        [account],
+      )
+    try {
+      await books.query('begin')
+      await lock(jane.account.number)
+      expect((await bank.call(bank.clara, deactivateAccount, ofAccount(jane, number))).status).toBe(204)
+      await lock(number)
+      const activating = bank.call(bank.clara, activateAccount, ofAccount(jane, number))
+      await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1)
+      expect(await standings(jane)).toEqual([true, false])
+      await books.query('commit')
+      expect((await activating).status).toBe(204)
+      expect(await standings(jane)).toEqual([true, true])
+    } finally {
+      books.release(true)
+    }
+  })
+
+  test('of two administrators who deactivate one further account with a reason, one is refused', async () => {
+    const karl = await bank.openAccount('Karl')
+    const { number } = await openFurtherAccount(bank, karl)
+    const sent = { ...ofAccount(karl, number), body: { reason } }
+    const replies = await Promise.all([1, 2].map(() => bank.call(bank.clara, deactivateForReason, sent)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect(await auditEventsAbout(bank, karl.userId, 'account_deactivated')).toHaveLength(1)
+  })
+
+  test('a further account of the only administrator with an active account is deactivated', async () => {
+    const lars = await bank.openAccount('Lars', { role: 'administrator' })
+    const { number } = await openFurtherAccount(bank, lars)
+    const activeAdministrators = `
+      from users u where u.id = a.user_id and u.role = 'administrator' and u.id <> $1 and a.is_active`
+    const { rows: others } = await bank.bank.db.query(
+      `update accounts a set is_active = false, activated_at = null ${activeAdministrators} returning a.id`,
+      [lars.userId],
+    )
+    const { status } = await bank.call(bank.clara, deactivateAccount, ofAccount(lars, number))
+    await bank.bank.db.query(
+      'update accounts set is_active = true, activated_at = opened_at where id = any ($1)',
+      [others.map(({ id }) => id)],
+    )
+    expect([status, await standings(lars)]).toEqual([204, [true, false]])
+  })
+
+  test('an act on another user’s account number is refused like one on an unknown number, and changes nothing', async () => {
+    const mona = await bank.openAccount('Mona')
+    const { number: another } = await openFurtherAccount(bank, await bank.openAccount('Nora'))
+    const transactionId = randomUUID()
+    for (const account of [another, bank.alice.account.number, '1000000000', '', 'x']) {
+      const sent = ofAccount(mona, account)
+      for (const reply of [
+        await bank.call(bank.clara, activateAccount, sent),
+        await bank.call(bank.clara, deactivateAccount, sent),
+        await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } }),
+        await bank.call(bank.clara, endpoints.fundAccount, {
+          ...sent,
+          body: { transactionId, amount: '1.00' },
+        }),
+        await bank.call(bank.clara, endpoints.listUserTransactions, sent),
+      ]) {
+        expect([reply.status, reply.problem.code, reply.problem.detail]).toEqual([
+          404,
+          'account_not_found',
+          'Account not found',
+        ])
+      }
+    }
+    expect(await auditEventsAbout(bank, mona.userId)).toEqual([])
+    const unknown = { params: { id: randomUUID() }, query: { account: another } }
+    expect((await bank.call(bank.clara, activateAccount, unknown)).problem.code).toBe('user_not_found')
+  })
+
+  test('administrators cannot activate or deactivate a further account of their own', async () => {
+    const { number } = await openFurtherAccount(bank, bank.clara)
+    const sent = ofAccount(bank.clara, number)
+    for (const { problem } of [
+      await bank.call(bank.clara, activateAccount, sent),
+      await bank.call(bank.clara, deactivateAccount, sent),
+      await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } }),
+    ])
+      expect(problem.code).toBe('own_account_edited')
+  })
+})
+
 // Last, because Clara may be the one who is deactivated.
 test('when two administrators deactivate each other, one account stays active', async () => {
   await bank.bank.db.query(
@@ -173,7 +316,8 @@ test('when two administrators deactivate each other, one account stays active', 
   const { problem } = replies.find(({ status }) => status === 409)!
   expect(problem.detail).toBe('No other administrator has an active account. Activate one first')
   const { rowCount } = await bank.bank.db.query(
-    `select from users u join accounts a on a.user_id = u.id where role = 'administrator' and is_active`,
+    `select from users u join accounts a on a.user_id = u.id and a.is_main
+      where role = 'administrator' and is_active`,
   )
   expect(rowCount).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { findMainAccount, setActive } from '../../accounts/account.ts'
+import { setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
@@ -8,15 +8,20 @@ import { endSessions } from '../../sessions/user-sessions.ts'
 import { lockUser } from '../../users/user.ts'
 import { requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
+import { findChosenAccount } from './account-of-user.ts'
 
-/** Activates a customer's account, so that it can send (specification §4, Account status). */
+/**
+ * Activates an account of a customer, so that it can send (specification §4, Account status). A further account counts as inactive
+ * for as long as the main one is.
+ */
 export async function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
   await setAccountActive(call, { isActive: true })
 }
 
 /**
- * Deactivates a customer's account, which can still receive. Every session of its owner ends; the owner may sign in again, but
- * cannot work as an administrator. Refuses the caller's own account, and the last active account of an administrator.
+ * Deactivates an account of a customer, which can still receive. Deactivating the main account deactivates the customer: none of
+ * their accounts can send, and every session ends. They may sign in again, but cannot work as an administrator. Refuses the
+ * caller's own accounts, and the last active main account of an administrator.
  */
 export async function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
   await setAccountActive(call, { isActive: false })
@@ -40,29 +45,28 @@ type ActivationCall =
 
 /** Returns whether that changed anything. */
 async function setAccountActive(
-  { bank, actor, params, now }: ActivationCall,
+  { bank, actor, params, query, now }: ActivationCall,
   { isActive, reason }: { isActive: boolean; reason?: string },
 ): Promise<boolean> {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const account = await findMainAccount(bank.db, params.id)
-  if (!account) throw new Refusal('user_not_found')
+  const { id, number, isMain } = await findChosenAccount(bank.db, params.id, query.account)
   return inTransaction(bank.db, async (connection) => {
     // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
     await lockUser(connection, params.id)
-    const hasChanged = await setActive(connection, account.id, { isActive, now })
+    const hasChanged = await setActive(connection, id, { isActive, now })
     if (!hasChanged) return false
     const action = isActive ? 'account_activated' : 'account_deactivated'
-    const details = isActive
-      ? { before: 'inactive', after: 'active' }
-      : {
-          before: 'active',
-          after: 'inactive',
-          sessionsEnded: await endSessions(connection, params.id),
-          ...(reason !== undefined && { reason }),
-        }
+    const deactivatesUser = isMain && !isActive
+    const details = {
+      before: isActive ? 'inactive' : 'active',
+      after: isActive ? 'active' : 'inactive',
+      ...(!isMain && { accountNumber: number }),
+      ...(deactivatesUser && { sessionsEnded: await endSessions(connection, params.id) }),
+      ...(reason !== undefined && { reason }),
+    }
     await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
     // After the audit event, which locks the audit log: two administrators who deactivate each other run one after the other.
-    if (!isActive && !(await keepsActiveAdministrator(connection, params.id))) {
+    if (deactivatesUser && !(await keepsActiveAdministrator(connection, params.id))) {
       throw new Refusal('last_active_administrator')
     }
     await requireAdministrator(connection, actor.userId)

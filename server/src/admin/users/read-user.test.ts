@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, passcode, password, pin, type TestBank } from '../../../test/bank.ts'
+import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
@@ -25,6 +26,7 @@ describe('the details of a user', () => {
       temporarySecretsUntil: null,
       profileVersion: 1,
       pendingEmail: null,
+      accounts: [me.account],
       fundingLimit: '1000000.00',
     })
     expect(answer.account).toMatchObject({
@@ -32,6 +34,20 @@ describe('the details of a user', () => {
       balance: '60.00',
       inTransit: '40.00',
     })
+  })
+
+  test('administrators see all accounts of a user as the user does, the main one first', async () => {
+    const dora = await bank.openAccount('Dora', { amountMinor: 10_00n })
+    await openFurtherAccount(bank, dora)
+    await openFurtherAccount(bank, dora, { currency: '€', name: '' })
+    const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id: dora.userId } })
+    expect(answer.accounts).toEqual((await bank.call(dora, endpoints.listAccounts)).answer.accounts)
+    expect(answer.accounts.map(({ isMain, balance }) => `${isMain} ${balance}`)).toEqual([
+      'true 10.00',
+      'false 0.00',
+      'false 0.00',
+    ])
+    expect(answer.account).toEqual(answer.accounts[0])
   })
 
   test('no answer to an administrator contains a password, PIN or passcode in any form', async () => {

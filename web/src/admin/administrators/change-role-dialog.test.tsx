@@ -2,25 +2,17 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { userDetails } from '../../../test/user-details.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 
+const user = userDetails()
+
 function Page() {
   const [open, setOpen] = useState(true)
-  const { transferLimit: _, ...person } = alice()
-  const moment = '2026-01-05T09:00:00.000Z'
-  const user = {
-    ...person,
-    createdAt: moment,
-    passwordSetAt: moment,
-    temporarySecretsUntil: null,
-    profileVersion: 1,
-    pendingEmail: null,
-    fundingLimit: '1000000.00',
-  }
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -33,7 +25,7 @@ function Page() {
 }
 
 test('the reason of a failed attempt to make an administrator is gone at the next attempt', async () => {
-  const { fetch } = stubbedBank({ [`PUT /api/admin/users/${alice().id}/admin-role`]: () => refused('busy') })
+  const { fetch } = stubbedBank({ [`PUT /api/admin/users/${user.id}/admin-role`]: () => refused('busy') })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Make admin' }))

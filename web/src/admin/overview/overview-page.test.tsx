@@ -72,9 +72,18 @@ test('the overview sums pending transactions by currency and lists the oldest wi
         {
           id,
           user: { id: 'alice', name: 'Alice' },
+          accountNumber: null,
           currency: 'USD',
           amount: '40.00',
           createdAt: fromNow(-73),
+        },
+        {
+          id: 'further',
+          user: { id: 'bruno', name: 'Bruno' },
+          accountNumber: '6315582094',
+          currency: 'GBP',
+          amount: '3.00',
+          createdAt: fromNow(-49),
         },
       ],
     },
@@ -84,6 +93,7 @@ test('the overview sums pending transactions by currency and lists the oldest wi
   expect(sums).toEqual(['USD, 2 transactions$1,234.50', 'GBP, 1 transaction£3.00'])
   expect(rowsOf('Oldest pending transactions')).toEqual([
     [expect.stringMatching(/^Alice.*\$40\.003 days ago$/), '/admin/users/alice'],
+    [expect.stringMatching(/^Bruno.*£3\.002 days ago$/), '/admin/users/bruno?account=6315582094'],
   ])
 })
 

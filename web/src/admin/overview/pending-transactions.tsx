@@ -45,10 +45,10 @@ export function PendingTransactions({
       )}
       {oldest.length > 0 && (
         <Rows label="Oldest pending transactions">
-          {oldest.map(({ id, user, amount, currency, createdAt }) => (
+          {oldest.map(({ id, user, accountNumber, amount, currency, createdAt }) => (
             <Row
               key={id}
-              to={`/admin/users/${user.id}`}
+              to={`/admin/users/${user.id}${accountNumber ? `?account=${accountNumber}` : ''}`}
               name={user.name}
               detail={<DateText moment={createdAt} time />}
               figure={

@@ -1,20 +1,11 @@
-import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { userDetails } from '../../../test/user-details.ts'
 import { FundingDialog } from './funding-dialog.tsx'
 
-const { transferLimit: _, ...profile } = alice()
-const user: UserDetailsView = {
-  ...profile,
-  createdAt: '2026-01-05T09:00:00.000Z',
-  passwordSetAt: '2026-02-01T09:00:00.000Z',
-  temporarySecretsUntil: null,
-  profileVersion: 1,
-  pendingEmail: null,
-  fundingLimit: '1000000.00',
-}
+const user = userDetails()
 const fundings = `POST /api/admin/users/${user.id}/fundings`
 
 /** Clara's dialog, and the bank's answers in their order. */

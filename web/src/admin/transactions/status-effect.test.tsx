@@ -29,8 +29,8 @@ function changeTo(
     status,
     refusal,
     balances: [
-      { user: alice, isSender: true, before: aliceBefore, after: aliceAfter },
-      { user: dora, isSender: false, before: doraBefore, after: doraAfter },
+      { user: alice, accountNumber: '4027719385', isSender: true, before: aliceBefore, after: aliceAfter },
+      { user: dora, accountNumber: '6315582094', isSender: false, before: doraBefore, after: doraAfter },
     ],
   }
 }
@@ -52,6 +52,21 @@ test('a status that moves money shows whose, and each balance now and after', as
   expect([balanceOf('Alice Moreno'), balanceOf('Dora Newcomb')]).toEqual([
     '$60.00 → $100.00',
     '$90.00 → $50.00',
+  ])
+})
+
+test('a status of an own transfer tells the two accounts of the customer apart by their numbers', async () => {
+  const [change] = arrived.changes.slice(-1)
+  const balances = change!.balances.map((balance) => ({ ...balance, user: alice }))
+  open('failed', () => ({ ...arrived, changes: [{ ...change, balances }] }))
+  await screen.findByText('Returns $40.00 to account 4027719385. Takes $40.00 from account 6315582094.')
+  const rows = [...document.querySelectorAll('dt')].map((row) => [
+    row.textContent,
+    row.nextSibling?.textContent?.replace('\u00a0', ' '),
+  ])
+  expect(rows).toEqual([
+    ['Balance of Alice MorenoAccount number 4027719385', '$60.00 → $100.00'],
+    ['Balance of Alice MorenoAccount number 6315582094', '$90.00 → $50.00'],
   ])
 })
 

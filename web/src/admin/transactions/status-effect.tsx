@@ -5,13 +5,14 @@ import type { Currency } from '@bank/ledger/currency'
 import { minorOf } from '@bank/ledger/money'
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery } from '@tanstack/react-query'
+import { AccountNumber } from '../../accounts/account-number.tsx'
 import { reasonOf } from '../../api/problem.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { statusPreviewQuery } from '../users/users.ts'
 
 /**
- * What the chosen status would do to the balances of the customers on both sides, by the bank's own reckoning. A change that the bank
+ * What the chosen status would do to the balances of the customers' accounts on both sides, by the bank's own reckoning. A change that the bank
  * would refuse says why, and shows no balance after it.
  */
 export function StatusEffect({
@@ -49,7 +50,7 @@ export function StatusEffect({
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
         {balances.map((balance) => (
-          <Balance key={balance.user.id} balance={balance} currency={currency} />
+          <Balance key={balance.accountNumber} balance={balance} currency={currency} />
         ))}
       </dl>
     </div>
@@ -59,7 +60,7 @@ export function StatusEffect({
 type Balances = StatusPreview['changes'][number]['balances']
 
 function Balance({
-  balance: { user, before, after },
+  balance: { user, accountNumber, before, after },
   currency,
 }: {
   balance: Balances[number]
@@ -70,6 +71,10 @@ function Balance({
     <>
       <dt className="min-w-0 text-muted-foreground wrap-anywhere">
         Balance of <bdi>{user.name}</bdi>
+        <span className="block text-caption">
+          <span className="sr-only">Account number </span>
+          <AccountNumber number={accountNumber} />
+        </span>
       </dt>
       <dd className="text-end">
         {formatMoney(before, currency)}
@@ -84,13 +89,16 @@ function Balance({
   )
 }
 
-/** Such as "Takes $40.00 from Dora. Returns $40.00 to Alice." */
+/** Such as "Takes $40.00 from Dora. Returns $40.00 to Alice." Two accounts of one customer are told apart by their numbers. */
 function effectOf(balances: Balances, amount: string, currency: Currency): string {
   const money = formatMoney(amount, currency)
-  const sentences = balances.flatMap(({ user, isSender, before, after }) => {
+  const isOfOneCustomer =
+    balances.length > 1 && balances.every(({ user }) => user.id === balances[0]!.user.id)
+  const sentences = balances.flatMap(({ user, accountNumber, isSender, before, after }) => {
     if (after === null || after === before) return []
-    if (minorOf(after) < minorOf(before)) return `Takes ${money} from ${user.name}.`
-    return isSender ? `Returns ${money} to ${user.name}.` : `Adds ${money} to ${user.name}.`
+    const holder = isOfOneCustomer ? `account ${accountNumber}` : user.name
+    if (minorOf(after) < minorOf(before)) return `Takes ${money} from ${holder}.`
+    return isSender ? `Returns ${money} to ${holder}.` : `Adds ${money} to ${holder}.`
   })
   return sentences.join(' ') || 'Changes no customer’s balance.'
 }

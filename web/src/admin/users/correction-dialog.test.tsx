@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { userDetails } from '../../../test/user-details.ts'
 import { dropDrafts } from '../../sessions/kept-drafts.ts'
 import { useSession } from '../../sessions/session.ts'
 import { UserPage } from './user-page.tsx'
@@ -15,7 +16,7 @@ afterEach(() => {
   dropDrafts()
 })
 
-const { transferLimit: _, ...person } = alice()
+const person = userDetails()
 const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
 const path = `/api/admin/users/${person.id}`
 const correction = `PUT ${path}/profile`
@@ -150,17 +151,7 @@ describe('correcting a user’s details', () => {
 })
 
 function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
-  const moment = '2026-01-05T09:00:00.000Z'
-  return {
-    ...person,
-    createdAt: moment,
-    passwordSetAt: moment,
-    temporarySecretsUntil: null,
-    profileVersion: 3,
-    pendingEmail: null,
-    fundingLimit: '1000000.00',
-    ...facts,
-  }
+  return userDetails({ profileVersion: 3, ...facts })
 }
 
 function open(

@@ -1,8 +1,8 @@
-import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { userDetails } from '../../../test/user-details.ts'
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
@@ -11,8 +11,9 @@ import '../../ui/dialog-surface.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 
-const signOut = `DELETE /api/admin/users/${alice().id}/sessions`
-const resetLink = `POST /api/admin/users/${alice().id}/password-reset`
+const user = userDetails()
+const signOut = `DELETE /api/admin/users/${user.id}/sessions`
+const resetLink = `POST /api/admin/users/${user.id}/password-reset`
 
 describe('signing a user out everywhere', () => {
   test('a sign-out everywhere names the user, starts at Cancel, and sends nothing when it is cancelled', async () => {
@@ -90,16 +91,6 @@ function open(answers: Parameters<typeof stubbedBank>[0]) {
 
 /** The actions are behind the gate. */
 function Gated() {
-  const { transferLimit: _, ...facts } = alice()
-  const user: UserDetailsView = {
-    ...facts,
-    createdAt: '2026-01-05T09:00:00.000Z',
-    passwordSetAt: '2026-01-05T09:00:00.000Z',
-    temporarySecretsUntil: null,
-    profileVersion: 1,
-    pendingEmail: null,
-    fundingLimit: '1000000.00',
-  }
   return (
     <>
       {useSession().data?.session && <SignInActions user={user} />}

@@ -11,6 +11,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
+import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
 /** The actions on a user's account. Administrators cannot act on their own account. */
@@ -59,9 +60,6 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
-const ChangeRoleDialog = lazyDialog(
-  async () => (await import('../administrators/change-role-dialog.tsx')).ChangeRoleDialog,
-)
 const DeactivationDialog = lazyDialog(
   async () => (await import('./deactivation-dialog.tsx')).DeactivationDialog,
 )

@@ -1,9 +1,9 @@
-import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { userDetails as user } from '../../../test/user-details.ts'
 import { publicConfig } from '../../public-config.ts'
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
@@ -13,22 +13,8 @@ import '../../ui/dialog-surface.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 
-const { transferLimit: _, ...person } = alice()
+const person = user()
 const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
-
-function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
-  const moment = '2026-01-05T09:00:00.000Z'
-  return {
-    ...person,
-    createdAt: moment,
-    passwordSetAt: moment,
-    temporarySecretsUntil: null,
-    profileVersion: 1,
-    pendingEmail: null,
-    fundingLimit: '1000000.00',
-    ...facts,
-  }
-}
 
 const path = `/admin/users/${person.id}`
 const api = `/api/admin/users/${person.id}`
