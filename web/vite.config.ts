@@ -33,7 +33,12 @@ export default defineConfig({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // The Content-Security-Policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a script loads later names the files to load with it. Every page has these already.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/\/(first|index|rolldown-runtime)-/.test(file)) : files,
+    },
     rolldownOptions: { output: { codeSplitting: scriptGroups } },
   },
   server: {

@@ -31,6 +31,8 @@ type PageRow = {
   readonly menu?: string
   /** The label of its entry in the second group of the administrator's menu, in the same order. */
   readonly operations?: string
+  /** It shows one of the customer's accounts: the one with the number in `?account=`, or the main one. */
+  readonly isOfAccount?: true
   /** The most JavaScript it may load, gzipped, in KiB. */
   readonly scriptKiBMax: number
 }
@@ -49,16 +51,18 @@ export const pages = {
   privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
   support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered', scriptKiBMax: 145 }),
 
-  dashboard: customerPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 145 }),
-  transfer: customerPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer', scriptKiBMax: 150 }),
-  transactions: customerPage('/transactions', 'Transaction History', {
+  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 145 }),
+  transfer: accountPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer', scriptKiBMax: 150 }),
+  transactions: accountPage('/transactions', 'Transaction History', {
     menu: 'Transactions',
     scriptKiBMax: 145,
   }),
-  statement: customerPage('/statement', 'Account Statement', {
+  statement: accountPage('/statement', 'Account Statement', {
     menu: 'Accounts Statement',
     scriptKiBMax: 145,
   }),
+  accounts: customerPage('/accounts', 'Accounts', { scriptKiBMax: 150 }),
+  ownTransfer: customerPage('/own-transfer', 'Between your accounts', { scriptKiBMax: 150 }),
   profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 140 }),
   settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
 
@@ -98,13 +102,22 @@ function page(
   path: string,
   title: string,
   audience: PageAudience,
-  { start = 'shell', ...rest }: Pick<PageRow, 'menu' | 'operations' | 'scriptKiBMax'> & { start?: PageStart },
+  {
+    start = 'shell',
+    ...rest
+  }: Omit<PageRow, 'path' | 'title' | 'audience' | 'start'> & { start?: PageStart },
 ): PageRow {
   return { path, title, audience, start, ...rest }
 }
 
-function customerPage(path: string, title: string, rest: { menu: string; scriptKiBMax: number }): PageRow {
+type CustomerPage = Pick<PageRow, 'menu' | 'scriptKiBMax' | 'isOfAccount'>
+
+function customerPage(path: string, title: string, rest: CustomerPage): PageRow {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
+}
+
+function accountPage(path: string, title: string, rest: CustomerPage): PageRow {
+  return customerPage(path, title, { isOfAccount: true, ...rest })
 }
 
 function elevatedPage(path: string, title: string, rest: Pick<PageRow, 'menu' | 'operations'> = {}): PageRow {

@@ -21,8 +21,9 @@ export const scriptGroups = {
     {
       name: 'layout',
       test: oneOf(
-        'web/src/(accounts/me|live/activity)[.]',
-        'web/src/ui/(avatar|icon-button|confirm-dialog|dialog|skeleton|date-text|amount)[.]',
+        'web/src/(accounts/(me|account-in-url|accounts|account-number|account-picker)|api/first-try|live/activity)[.]',
+        'icons/(arrow-left|arrow-left-right)[.]',
+        'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|dialog|skeleton|date-text|amount)[.]',
       ),
     },
     {

@@ -80,6 +80,10 @@ const loaders: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
     default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
   }),
   statement: async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
+  accounts: async () => ({ default: (await import('./accounts/accounts-page.tsx')).AccountsPage }),
+  ownTransfer: async () => ({
+    default: (await import('./own-transfers/own-transfer-page.tsx')).OwnTransferPage,
+  }),
   profile: async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   settings: async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
   passcode: async () => ({ default: (await import('./admin/passcode/passcode-page.tsx')).PasscodePage }),

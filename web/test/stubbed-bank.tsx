@@ -1,5 +1,7 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { messageOf, type Problem, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
 import type { MeView } from '@bank/contract/profile/view'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -58,13 +60,18 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. */
+/**
+ * Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. A page that needs the
+ * session gets that of `user`.
+ */
 export function visit(
   path: string,
   page: ReactElement,
   opened = path,
+  user?: MeView,
 ): { address: () => string; client: QueryClient } {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+  if (user) client.setQueryData(['session'], { session: sessionOf(user) })
   let at = opened
   function Address() {
     const { pathname, search } = useLocation()
@@ -83,6 +90,16 @@ export function visit(
     </QueryClientProvider>,
   )
   return { address: () => at, client }
+}
+
+function sessionOf({ id, name, email, role }: MeView): SessionView {
+  return {
+    user: { id, name, email, role },
+    signedInAt: '2026-03-07T09:00:00.000Z',
+    idleEndsAt: '2026-03-07T09:15:00.000Z',
+    elevatedUntil: null,
+    temporarySecrets: null,
+  }
 }
 
 /** Alice, active, with $100.00. */
@@ -119,6 +136,19 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
     },
     frozenAt: null,
     transferLimit: '250000.00',
+  }
+}
+
+/** Alice's second account: Savings, with $20.00. */
+export function savings(account: Partial<AccountView> = {}): AccountView {
+  return {
+    ...alice().account,
+    number: '5550001234',
+    name: 'Savings',
+    isMain: false,
+    type: 'online',
+    balance: '20.00',
+    ...account,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofAccount } from '../accounts/form.ts'
 import { customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { usualLimit } from '../rate-limits.ts'
@@ -22,9 +23,10 @@ export const beneficiaryEndpoints = {
   listRecentBeneficiaries: endpoint({
     method: 'GET',
     path: '/api/beneficiaries/recent',
-    summary: 'List the beneficiaries you paid last and have not saved, the latest first',
+    summary: 'List the beneficiaries you paid last from an account and have not saved, the latest first',
     audience: customer,
     limit: usualLimit,
+    query: ofAccount,
     answer: recentBeneficiaryList,
     status: 200,
     refusals: [],

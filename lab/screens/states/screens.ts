@@ -2,6 +2,7 @@ import { accountScreens } from './account-screens.ts'
 import { adminPanelScreens } from './admin-panel-screens.ts'
 import { historyScreens } from './history-screens.ts'
 import { layoutScreens } from './layout-screens.ts'
+import { ownAccountsScreens } from './own-accounts-screens.ts'
 import { profileScreens } from './profile-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import type { Screen } from './screen.ts'
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...publicScreens,
   ...layoutScreens,
   ...accountScreens,
+  ...ownAccountsScreens,
   ...profileScreens,
   ...historyScreens,
   ...transferScreens,

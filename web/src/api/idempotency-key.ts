@@ -52,7 +52,7 @@ export function settle(intention: Intention, key = uncertainKey(intention)): voi
 
 /** True when the bank has acted on this key already, with other contents. */
 export function hasActedBefore(error: unknown): boolean {
-  return isProblem(error) && error.code === 'id_reused'
+  return isProblem(error) && (error.code === 'id_reused' || error.code === 'opening_id_reused')
 }
 
 /** These names stay the same from version to version: a page that is reloaded after an upgrade finds its uncertain key. */

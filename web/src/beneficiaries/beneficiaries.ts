@@ -2,6 +2,7 @@ import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
 import type { BeneficiaryView, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type AccountChoice, accountKey } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
 
 /** The user's saved beneficiaries, by name. */
@@ -10,21 +11,25 @@ export const beneficiariesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(endpoints.listBeneficiaries, { signal })).beneficiaries,
 })
 
-/** The beneficiaries of the user's latest transfers that are not saved. Its key begins with that of the saved ones. */
-export const recentBeneficiariesQuery = queryOptions({
-  queryKey: ['beneficiaries', 'recent'],
-  queryFn: async ({ signal }) => (await call(endpoints.listRecentBeneficiaries, { signal })).beneficiaries,
-})
+/** The beneficiaries of an account's latest transfers that are not saved. Its key begins with that of the saved ones. */
+export function recentBeneficiariesQuery(account: AccountChoice) {
+  return queryOptions({
+    queryKey: [...beneficiariesQuery.queryKey, 'recent', accountKey(account)],
+    queryFn: async ({ signal }) =>
+      (await call(endpoints.listRecentBeneficiaries, { query: { account }, signal })).beneficiaries,
+  })
+}
 
 /** Requests the saved and the recent beneficiaries again, after one was saved, renamed or removed. */
 export function refreshBeneficiaries(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey })
 }
 
-/** After a transfer: its beneficiary is among the recent ones of the next form, which waits for them. */
-export function forgetRecentBeneficiaries(client: QueryClient): void {
-  client.removeQueries({ queryKey: recentBeneficiariesQuery.queryKey })
-  void client.prefetchQuery(recentBeneficiariesQuery)
+/** After a transfer: its beneficiary is among the recent ones of the account's next form, which waits for them. */
+export function forgetRecentBeneficiaries(client: QueryClient, account: AccountChoice): void {
+  const recent = recentBeneficiariesQuery(account)
+  client.removeQueries({ queryKey: recent.queryKey })
+  void client.prefetchQuery(recent)
 }
 
 /** A beneficiary as the fields of the transfer form. */

@@ -2,8 +2,13 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
+import { useAccountPath } from '../accounts/account-in-url.ts'
+import { AccountPicker } from '../accounts/account-picker.tsx'
+import { useAccounts } from '../accounts/accounts.ts'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
+import { openingPath } from '../accounts/opening-url-state.ts'
+import { isFirstTry } from '../api/first-try.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { publicConfig } from '../public-config.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -11,6 +16,7 @@ import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { AccountList } from './account-list.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useAmountsHidden } from './hide-amounts.tsx'
@@ -31,8 +37,10 @@ export function DashboardPage() {
 
 function Overview() {
   const { data, error, refetch } = useMe()
+  const accounts = useAccounts()
   const hidden = useAmountsHidden()
-  if (!data) {
+  // The accounts are above the rest, which would move down for them. Without them the page shows the rest.
+  if (!data || isFirstTry(accounts)) {
     if (error) {
       return (
         <LoadFailure
@@ -58,6 +66,7 @@ function Overview() {
   }
   return (
     <HiddenAmounts value={hidden}>
+      <AccountPicker canHide />
       <OfAccount me={data} />
     </HiddenAmounts>
   )
@@ -85,21 +94,33 @@ function WithTicker({ account }: { account: AccountView }) {
   )
 }
 
-/** The balance, the quick actions, the latest transactions and the chart. */
+/** The balance, the quick actions, the other accounts, the latest transactions and the chart. */
 function Figures({ account }: { account: AccountView }) {
+  const path = useAccountPath()
+  const { data: accounts = [] } = useAccounts()
   return (
     <>
       <div data-amounts>
         <AccountSummary account={account} />
       </div>
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
-        <ButtonLink to="/transfer" className="max-sm:grow">
+        <ButtonLink to={path('/transfer')} className="max-sm:grow">
           New transfer
         </ButtonLink>
-        <ButtonLink to="/statement" look="secondary" className="max-sm:grow">
+        <ButtonLink to={path('/statement')} look="secondary" className="max-sm:grow">
           View statement
         </ButtonLink>
+        {accounts.length === 1 && (
+          <ButtonLink to={openingPath} look="quiet" className="max-sm:grow">
+            Open another account
+          </ButtonLink>
+        )}
       </nav>
+      {accounts.length > 1 && (
+        <div data-amounts>
+          <AccountList accounts={accounts} shown={account.number} />
+        </div>
+      )}
       <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[7fr_5fr]">
         <div className="min-w-0">
           <RecentTransactions />

@@ -5,8 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
+import { type AccountChoice, useAccountChoice } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
+import { historyKeyOf } from '../transactions/transactions.ts'
 import { Card } from '../ui/card.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -55,11 +57,11 @@ export function MoneyChart() {
 }
 
 function Flows({ period }: { period: Period }) {
+  const account = useAccountChoice()
   const { data, error, refetch } = useQuery({
-    // Under the history's key, so that it is requested again after each movement of money.
-    queryKey: ['transactions', 'flows', period.name],
+    queryKey: [...historyKeyOf(account), 'flows', period.name],
     // With its period: the flows of the previous period are shown while others are loading.
-    queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, signal) }),
+    queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, account, signal) }),
     placeholderData: keepPreviousData,
   })
   if (data) return <Chart {...data} />
@@ -81,10 +83,14 @@ function Flows({ period }: { period: Period }) {
   )
 }
 
-function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<FlowsView> {
+function fetchFlows(
+  { step, count }: Period,
+  account: AccountChoice,
+  signal: AbortSignal,
+): Promise<FlowsView> {
   return step === 'Day'
-    ? call(endpoints.listDailyFlows, { query: { days: count }, signal })
-    : call(endpoints.listMonthlyFlows, { query: { months: count }, signal })
+    ? call(endpoints.listDailyFlows, { query: { account, days: count }, signal })
+    : call(endpoints.listMonthlyFlows, { query: { account, months: count }, signal })
 }
 
 function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {

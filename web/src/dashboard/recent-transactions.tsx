@@ -1,5 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { Link } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
@@ -12,12 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The latest 3 transactions (§9). */
 export function RecentTransactions() {
+  const path = useAccountPath()
   return (
     <Card className="grid h-full content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Recent Transactions</h2>
         <Link
-          to="/transactions"
+          to={path('/transactions')}
           className="inline-flex min-h-target items-center text-label text-link underline"
         >
           All transactions
@@ -32,6 +34,7 @@ export function RecentTransactions() {
 }
 
 function Latest() {
+  const path = useAccountPath()
   const { data, error, refetch } = useTransactions({ limit: 3 })
   if (!data) {
     if (error) {
@@ -58,7 +61,7 @@ function Latest() {
   if (data.transactions.length === 0) {
     return (
       <EmptyState title={messages.transactions.none}>
-        <ButtonLink to="/transfer" look="secondary">
+        <ButtonLink to={path('/transfer')} look="secondary">
           New transfer
         </ButtonLink>
       </EmptyState>

@@ -1,14 +1,14 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { deferred } from '../ui/deferred.tsx'
 import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { LiveUpdates } from './live-updates.tsx'
+import { AccountGate } from './account-gate.tsx'
 import { Menu } from './menu.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
-import { SessionEnd } from './session-end.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { UserMenu, UserName } from './user-menu.tsx'
@@ -40,7 +40,9 @@ export function AuthenticatedLayout() {
         <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
           <RouteBoundary>
             <Suspense fallback={<LoadingText />}>
-              <Outlet />
+              <AccountGate>
+                <Outlet />
+              </AccountGate>
             </Suspense>
           </RouteBoundary>
         </main>
@@ -50,6 +52,10 @@ export function AuthenticatedLayout() {
     </div>
   )
 }
+
+// Not part of the first view: nothing of them is shown then.
+const SessionEnd = deferred(async () => (await import('./session-end.tsx')).SessionEnd)
+const LiveUpdates = deferred(async () => (await import('./live-updates.tsx')).LiveUpdates)
 
 /** At the start of a small screen's bar: the logo on the dashboard, elsewhere the way back. */
 function Start({ path }: { path: string }) {

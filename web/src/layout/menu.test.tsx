@@ -80,7 +80,7 @@ describe('the user menu', () => {
 
 function openMenus(path: string, role: SessionView['user']['role']) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(meQuery.queryKey, { ...alice(), avatar: '/api/avatars/alice' })
+  client.setQueryData(meQuery().queryKey, { ...alice(), avatar: '/api/avatars/alice' })
   const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }
   client.setQueryData(sessionQuery.queryKey, {
     session: {

@@ -11,6 +11,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { pathFor, useAccountChoice } from '../accounts/account-in-url.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -21,11 +22,12 @@ const Operations = deferred(async () => (await import('./operations.tsx')).Opera
 
 /**
  * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. The administrator's has
- * a second group below the specified entries.
+ * a second group below the specified entries. The customer's keeps the account that the open page is about.
  */
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
+  const account = useAccountChoice()
   const isAdministrators = isAdministratorPath(pathname) && user.role === 'administrator'
   const audience = isAdministrators ? 'elevated' : 'customer'
   return (
@@ -33,9 +35,14 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
       <ul className="grid gap-1">
         {pageList
           .filter((page) => page.audience === audience && page.menu)
-          .map(({ name, path, menu = '' }) => (
+          .map(({ name, path, menu = '', isOfAccount }) => (
             <li key={name}>
-              <MenuEntry to={path} label={menu} icon={icons[name]} onLeave={onLeave} />
+              <MenuEntry
+                to={isOfAccount ? pathFor(account, path) : path}
+                label={menu}
+                icon={icons[name]}
+                onLeave={onLeave}
+              />
             </li>
           ))}
       </ul>

@@ -4,7 +4,7 @@ import { messages } from '@bank/contract/messages'
 import { avatarError, avatarRules } from '@bank/contract/profile/avatar'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { meQuery } from '../accounts/me.ts'
+import { changeMe } from '../accounts/me.ts'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
@@ -20,7 +20,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   const upload = useMutation({
     mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar, 'avatar'),
     onSuccess: ({ avatar }) => {
-      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar })
+      changeMe(client, (me) => ({ ...me, avatar }))
       onDone()
     },
     onError: (error) => setError(reasonOf(error)),

@@ -113,7 +113,7 @@ describe('editing the profile', () => {
     const { client } = open()
     await edit()
     retype('City', 'Dartmouth')
-    act(() => void client.setQueryData(meQuery.queryKey, { ...alice(), city: 'Truro', zip: 'B2N 1A1' }))
+    act(() => void client.setQueryData(meQuery().queryKey, { ...alice(), city: 'Truro', zip: 'B2N 1A1' }))
     await waitFor(() => expect(input('Zip code').value).toBe('B2N 1A1'))
     expect(input('City').value).toBe('Dartmouth')
   })

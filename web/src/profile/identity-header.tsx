@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import type { MeView } from '@bank/contract/profile/view'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { meQuery } from '../accounts/me.ts'
+import { changeMe } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -52,7 +52,7 @@ function useRemoveAvatar(onDone: () => void) {
   return useMutation({
     mutationFn: () => call(endpoints.removeAvatar),
     onSuccess: () => {
-      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar: null })
+      changeMe(client, (me) => ({ ...me, avatar: null }))
       toast.success(messages.avatar.gone)
       onDone()
     },

@@ -6,7 +6,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { meQuery } from '../accounts/me.ts'
+import { changeMe, meKey } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { AddressInputs, contactOf, PhoneInput } from '../registration/contact-fields.tsx'
@@ -44,8 +44,8 @@ export function ProfileForm({
     mutationFn: (body: ContactForm) =>
       confirmed(() => call(endpoints.changeProfile, { body }), messages.profile),
     onSuccess: (_, { address, ...contact }) => {
-      client.setQueryData(meQuery.queryKey, (before) => before && { ...before, ...contact, street: address })
-      void client.invalidateQueries(meQuery)
+      changeMe(client, (me) => ({ ...me, ...contact, street: address }))
+      void client.invalidateQueries({ queryKey: meKey })
       done()
     },
     onError: (error) => {

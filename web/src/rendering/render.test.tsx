@@ -18,6 +18,7 @@ const session = {
 const answers = {
   'GET /api/sessions/current': () => ({ session }),
   'GET /api/me': () => me,
+  'GET /api/accounts': () => ({ accounts: [me.account] }),
   'GET /api/me/monthly-flows': () => ({
     currency: 'USD',
     flows: [
@@ -75,12 +76,13 @@ test('the dashboard is rendered completely, from answers that are requested once
   const paths = bank.requests.map(({ path }) => path)
   expect(paths.toSorted()).toEqual(
     Object.keys(answers)
-      .slice(0, 4)
+      .slice(0, 5)
       .map((key) => key.slice(4))
       .toSorted(),
   )
   const sent = JSON.parse(rendered!.state) as { answers: [[string], unknown][] }
   expect(sent.answers.map(([[first]]) => first).toSorted()).toEqual([
+    'accounts',
     'me',
     'session',
     'transactions',

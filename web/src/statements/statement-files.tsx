@@ -1,5 +1,6 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useEffect, useRef, useState } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -16,6 +17,7 @@ export function StatementFiles({
   isPrinting: boolean
   onPrint: () => void
 }) {
+  const account = useAccountChoice()
   const [preparing, setPreparing] = useState<string>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -26,7 +28,7 @@ export function StatementFiles({
     running.current = controller
     setPreparing(file.name)
     try {
-      await downloadStatement(file, period, controller.signal)
+      await downloadStatement(file, account, period, controller.signal)
     } catch (error) {
       if (!controller.signal.aborted) toast.error(reasonOf(error), { id: 'statement-download' })
     } finally {

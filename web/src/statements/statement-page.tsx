@@ -4,6 +4,8 @@ import { pages } from '@bank/contract/pages'
 import { closingName, pendingInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import { useQuery } from '@tanstack/react-query'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { AccountPicker } from '../accounts/account-picker.tsx'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,12 +25,13 @@ import { usePrinting } from './use-printing.ts'
 /** `/statement`: the opening balance, the lines and the closing balance of a period. */
 export function StatementPage() {
   const urlState = useStatementUrlState()
-  const shown = useQuery(statementQuery(urlState.period, urlState.cursor, linesShown))
+  const shown = useQuery(statementQuery(useAccountChoice(), urlState.period, urlState.cursor, linesShown))
   const printing = usePrinting(urlState.period, shown.data)
   const statement = printing.whole ?? shown.data
   return (
     <div className="grid max-w-content gap-4">
       <PageHeading>{pages.statement.title}</PageHeading>
+      <AccountPicker />
       <PeriodForm period={urlState.period} onChoose={urlState.choose} />
       {/* After a failed proof no earlier figures are shown. */}
       {shown.isError ? (

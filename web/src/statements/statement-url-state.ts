@@ -1,7 +1,7 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useSearchParams } from 'react-router'
 
-/** The period and the page of the statement, in the URL: a reload and a link open the same page. */
+/** The period and the page of the statement, in the URL: a reload and a link open the same page. The account stays. */
 export function useStatementUrlState() {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(name) ?? undefined
@@ -11,17 +11,18 @@ export function useStatementUrlState() {
     from: read('from'),
     to: read('to'),
   })
+  const account = withoutUndefined({ account: read('account') })
   return {
     period,
     cursor: read('cursor'),
     /** Another period starts at its first page. */
-    choose: (chosen: PeriodQuery) => setParams(withoutUndefined(chosen)),
-    turnTo: (cursor: string) => setParams({ ...period, cursor }),
+    choose: (chosen: PeriodQuery) => setParams({ ...account, ...withoutUndefined(chosen) }),
+    turnTo: (cursor: string) => setParams({ ...account, ...period, cursor }),
   }
 }
 
-function withoutUndefined(period: PeriodQuery): Record<string, string> {
+function withoutUndefined(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(period).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type AccountChoice, accountKey } from '../accounts/account-in-url.ts'
 import { call, download } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 
@@ -8,11 +9,17 @@ import { saveFile } from '../api/save-file.ts'
 export const linesShown = 50
 export const linesPrinted = 1_000
 
-/** The user's statement of a period, with up to `limit` of its lines from a cursor on. */
-export function statementQuery(period: PeriodQuery, cursor: string | undefined, limit: number) {
+/** The statement of an account for a period, with up to `limit` of its lines from a cursor on. */
+export function statementQuery(
+  account: AccountChoice,
+  period: PeriodQuery,
+  cursor: string | undefined,
+  limit: number,
+) {
   return queryOptions({
-    queryKey: ['statement', period, cursor, limit],
-    queryFn: ({ signal }) => call(endpoints.readStatement, { query: { ...period, cursor, limit }, signal }),
+    queryKey: ['statement', accountKey(account), period, cursor, limit],
+    queryFn: ({ signal }) =>
+      call(endpoints.readStatement, { query: { account, ...period, cursor, limit }, signal }),
     placeholderData: keepPreviousData,
     // The bank proves a statement each time it is read.
     staleTime: 0,
@@ -30,8 +37,9 @@ export type StatementFile = (typeof statementFiles)[number]
 /** Downloads a statement as a file. Throws like `call`. */
 export async function downloadStatement(
   { endpoint }: StatementFile,
+  account: AccountChoice,
   period: PeriodQuery,
   signal: AbortSignal,
 ): Promise<void> {
-  saveFile(await download(endpoint, { query: period, signal }))
+  saveFile(await download(endpoint, { query: { account, ...period }, signal }))
 }

@@ -3,6 +3,7 @@ import type { PeriodQuery } from '@bank/contract/statements/period'
 import type { StatementView } from '@bank/contract/statements/view'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
@@ -13,6 +14,7 @@ import { linesPrinted } from './statements.ts'
  * bank, each time. A statement with too many lines is printed as it is shown.
  */
 export function usePrinting(period: PeriodQuery, shown: StatementView | undefined) {
+  const account = useAccountChoice()
   const {
     data: whole,
     mutate,
@@ -21,7 +23,7 @@ export function usePrinting(period: PeriodQuery, shown: StatementView | undefine
   } = useMutation({
     // Offline, the library would print it later, when the customer no longer expects it.
     networkMode: 'always',
-    mutationFn: () => call(endpoints.readStatement, { query: { ...period, limit: linesPrinted } }),
+    mutationFn: () => call(endpoints.readStatement, { query: { account, ...period, limit: linesPrinted } }),
     onError: (error) => toast.error(reasonOf(error), { id: 'statement-download' }),
   })
 

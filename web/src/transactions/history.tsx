@@ -2,6 +2,7 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { useMe } from '../accounts/me.ts'
 import { fieldReasons, reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -64,6 +65,7 @@ function Rows({
   rows: readonly TransactionView[] | undefined
   hasFilterErrors: boolean
 }) {
+  const path = useAccountPath()
   if (hasFilterErrors) {
     return (
       <Notice tone="failed">
@@ -81,7 +83,7 @@ function Rows({
           onRetry={() => refetch()}
         />
         {urlState.cursor && (
-          <Link to="/transactions" className="link-alone justify-self-start">
+          <Link to={path('/transactions')} className="link-alone justify-self-start">
             Go to the newest transactions
           </Link>
         )}

@@ -1,6 +1,7 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import type { ReactNode } from 'react'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { detailsPath } from '../transfers/payees.ts'
@@ -30,6 +31,7 @@ export function TransactionDetails({
   const { id, type, amount, currency, status, description, counterparty, reference, createdAt, beneficiary } =
     transaction
   const isReturned = status === 'failed'
+  const path = useAccountPath()
   return (
     <div className="print-alone grid gap-section">
       <div className="hidden print:block">
@@ -83,7 +85,7 @@ export function TransactionDetails({
       </dl>
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
-        {beneficiary && <ButtonLink to={detailsPath(id)}>Send again</ButtonLink>}
+        {beneficiary && <ButtonLink to={path(detailsPath(id))}>Send again</ButtonLink>}
         {beneficiary && <SaveBeneficiary to={beneficiary} />}
         <ReceiptFile id={id} />
         <Button look="secondary" onClick={() => window.print()}>

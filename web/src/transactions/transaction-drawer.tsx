@@ -2,6 +2,7 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -112,7 +113,7 @@ function StepButton({
 
 /** Shows what the list has loaded at once; the status history follows. */
 function Details({ id, row }: { id: string; row: TransactionView | undefined }) {
-  const { data, error, refetch } = useQuery(transactionDetailsQuery(id))
+  const { data, error, refetch } = useQuery(transactionDetailsQuery(id, useAccountChoice()))
   const transaction = data ?? row
   const failure = error && !data && (
     <LoadFailure

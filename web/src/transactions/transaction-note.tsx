@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
@@ -11,15 +12,16 @@ import { transactionDetailsQuery } from './transactions.ts'
 /** The customer's note on a transaction. Only the customer can read it. */
 export function TransactionNote({ id, note }: { id: string; note: string }) {
   const client = useQueryClient()
+  const account = useAccountChoice()
   const [typed, setTyped] = useState(note)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (text: string) =>
       announce(
-        call(endpoints.writeNote, { params: { id }, body: { note: text } }),
+        call(endpoints.writeNote, { params: { id }, query: { account }, body: { note: text } }),
         noteTexts,
         `note of ${id}`,
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: transactionDetailsQuery(id).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: transactionDetailsQuery(id, account).queryKey }),
   })
   function save(event: FormEvent) {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { pages } from '@bank/contract/pages'
+import { AccountPicker } from '../accounts/account-picker.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { History } from './history.tsx'
 
@@ -7,6 +8,7 @@ export function TransactionsPage() {
   return (
     <div className="grid gap-4">
       <PageHeading>{pages.transactions.title}</PageHeading>
+      <AccountPicker />
       <History />
     </div>
   )

@@ -1,7 +1,9 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ArrowLeftRight, type LucideIcon, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { AddPayee } from '../beneficiaries/add-payee.tsx'
 import { beneficiariesQuery, recentBeneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
@@ -23,14 +25,19 @@ const toName: FieldLink = { field: 'account_name' }
 export function ChoosePayee({
   unfinished,
   onNew,
+  ownTransferFrom,
 }: {
   /** The name in a form that was left with a payee typed by hand; empty when there is none. */
   unfinished: string
   /** Called before the whole form opens. */
   onNew: () => void
+  /** The number of the present account, if money can be moved from it to another of the customer's. */
+  ownTransferFrom: string | undefined
 }) {
   const { data: saved = [] } = useQuery(beneficiariesQuery)
-  const { data: recent = [] } = useQuery(recentBeneficiariesQuery)
+  const { data: recent = [] } = useQuery(recentBeneficiariesQuery(useAccountChoice()))
+  const path = useAccountPath()
+  const pathTo = (id: string) => path(detailsPath(id))
   const [search, setSearch] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const foundSaved = saved.filter((one) => matches([one.name, ...textsOf(one)], search))
@@ -50,16 +57,21 @@ export function ChoosePayee({
           onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      <div className="-mx-2 flex">
+      <div className="-mx-2 grid">
+        {ownTransferFrom && (
+          <PayeeLink
+            to={`/own-transfer?from=${ownTransferFrom}`}
+            mark={<Mark icon={ArrowLeftRight} />}
+            name={pages.ownTransfer.title}
+          >
+            Move money at once, without a PIN
+          </PayeeLink>
+        )}
         <PayeeLink
-          to={detailsPath(someoneNew)}
+          to={pathTo(someoneNew)}
           state={toName}
           onClick={onNew}
-          mark={
-            <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-primary text-primary-foreground">
-              <Plus aria-hidden size={20} />
-            </span>
-          }
+          mark={<Mark icon={Plus} />}
           name="Someone new"
         >
           {unfinished ? (
@@ -79,7 +91,7 @@ export function ChoosePayee({
           <BeneficiaryList
             beneficiaries={foundSaved}
             labelledBy="saved-payees"
-            pathTo={detailsPath}
+            pathTo={pathTo}
             linkState={toAmount}
             onRemoved={() => title.current}
           />
@@ -94,7 +106,7 @@ export function ChoosePayee({
             {foundRecent.map((one) => (
               <li key={one.transactionId} className="flex">
                 <PayeeLink
-                  to={detailsPath(one.transactionId)}
+                  to={pathTo(one.transactionId)}
                   state={toAmount}
                   mark={<Avatar name={one.accountName} />}
                   name={one.accountName}
@@ -113,6 +125,14 @@ export function ChoosePayee({
       )}
       <AddPayee isFirst={saved.length === 0} onAdded={() => {}} />
     </Card>
+  )
+}
+
+function Mark({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-primary text-primary-foreground">
+      <Icon aria-hidden size={20} />
+    </span>
   )
 }
 

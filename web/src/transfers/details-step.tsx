@@ -3,12 +3,13 @@ import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useEffect } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TypedBalanceAfter } from './balance-after.tsx'
-import { PayeeSummary } from './payee-summary.tsx'
 import { detailsPath, type Payee, someoneNew } from './payees.ts'
 import { TransferDetails } from './transfer-details.tsx'
 import {
@@ -32,13 +33,14 @@ export function DetailsStep({
   hidden: boolean
 }) {
   const navigate = useNavigate()
+  const path = useAccountPath()
   const { register, getValues, handleSubmit, formState, control } = form
   const { errors } = formState
   useFocusOnLinkedField(form, hidden)
 
   /** The details of a payee can be wrong by now: the fields that say so are shown. */
   function showWrongFields(wrong: FieldErrors<TransferFields>) {
-    if (payee && payeeFields.some((name) => wrong[name])) navigate(detailsPath(someoneNew))
+    if (payee && payeeFields.some((name) => wrong[name])) navigate(path(detailsPath(someoneNew)))
   }
 
   return (
@@ -47,7 +49,7 @@ export function DetailsStep({
       method="post"
       noValidate
       aria-labelledby="transfer-title"
-      onSubmit={handleSubmit(() => navigate('/transfer?step=review'), showWrongFields)}
+      onSubmit={handleSubmit(() => navigate(path('/transfer?step=review')), showWrongFields)}
       // The bar at the foot of a small screen must not cover what has the focus, as the browser alone would let it.
       onFocus={({ target }) =>
         target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -65,7 +67,9 @@ export function DetailsStep({
           errors={errors}
           control={control}
           me={me}
-          summary={payee && <PayeeSummary payee={payee} />}
+          summary={
+            payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />
+          }
           hasPin={!hidden}
         />
       </Card>
@@ -96,3 +100,6 @@ function useFocusOnLinkedField(
     if (!hidden && state?.field) setFocus(state.field satisfies TransferField)
   }, [key, hidden])
 }
+
+// Only for a chosen payee.
+const PayeeSummary = deferred(async () => (await import('./payee-summary.tsx')).PayeeSummary)

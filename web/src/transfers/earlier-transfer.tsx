@@ -1,6 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { isProblem } from '../api/problem.ts'
 import { transactionQuery } from '../transactions/transactions.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +12,9 @@ import { Notice } from '../ui/notice.tsx'
  * transfer sent again only shows its receipt; `onStartNew` is for another one.
  */
 export function EarlierTransfer({ id, onStartNew }: { id: string; onStartNew: () => void }) {
+  const path = useAccountPath()
   const { data } = useQuery({
-    ...transactionQuery(id),
+    ...transactionQuery(id, useAccountChoice()),
     // That the bank does not know it is the usual answer, and final.
     retry: (failures, error) => failures < 3 && !isProblem(error),
   })
@@ -25,7 +27,7 @@ export function EarlierTransfer({ id, onStartNew }: { id: string; onStartNew: ()
         pay twice.
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link to={`/transfer?step=receipt&tx=${id}`} className="link-alone">
+        <Link to={path(`/transfer?step=receipt&tx=${id}`)} className="link-alone">
           See its receipt
         </Link>
         <Button look="secondary" onClick={onStartNew}>

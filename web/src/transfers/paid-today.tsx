@@ -5,9 +5,11 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useQuery } from '@tanstack/react-query'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
 import { publicConfig } from '../public-config.ts'
+import { historyKeyOf } from '../transactions/transactions.ts'
 import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -17,7 +19,9 @@ import { Notice } from '../ui/notice.tsx'
  */
 export function PaidToday({ form }: { form: TransferForm }) {
   const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
+  const account = useAccountChoice()
   const query = {
+    account,
     type: 'debit',
     from: today,
     minAmount: formatMinor(form.amount),
@@ -25,8 +29,7 @@ export function PaidToday({ form }: { form: TransferForm }) {
     limit: 100,
   } as const
   const { data } = useQuery({
-    // Under the history's key, so that it is requested again after each movement of money.
-    queryKey: ['transactions', 'sent today', query],
+    queryKey: [...historyKeyOf(account), 'sent today', query],
     queryFn: ({ signal }) => call(endpoints.listTransactions, { query, signal }),
   })
   const earlier = data && sentOn(today, data.transactions, form)

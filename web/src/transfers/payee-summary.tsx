@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { detailsPath, type Payee, someoneNew } from './payees.ts'
@@ -8,6 +9,7 @@ const toName: FieldLink = { field: 'account_name' }
 
 /** The chosen payee in place of the fields it fills in, with a way to all of them. */
 export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
+  const path = useAccountPath()
   return (
     <div className="flex items-start gap-3 rounded-card border p-4">
       <Avatar name={name} />
@@ -30,7 +32,7 @@ export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
           </bdi>
         </p>
       </div>
-      <Link to={detailsPath(someoneNew)} state={toName} className="link-alone text-label">
+      <Link to={path(detailsPath(someoneNew))} state={toName} className="link-alone text-label">
         Change<span className="sr-only"> payee details</span>
       </Link>
     </div>

@@ -1,5 +1,7 @@
 import type { BeneficiaryView, RecentBeneficiary, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { useQuery } from '@tanstack/react-query'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { isFirstTry } from '../api/first-try.ts'
 import { beneficiariesQuery, fieldsOf, recentBeneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
 import { transactionQuery } from '../transactions/transactions.ts'
 import { grouped, groupedIban, ungrouped } from './grouped-number.ts'
@@ -26,26 +28,25 @@ function recentPayee(one: RecentBeneficiary): Payee {
 
 /**
  * The saved and the recent payees. Empty while they are loading, and for what could not be loaded. `isLoading` ends with the
- * first failure: the form does not wait for another try.
+ * first failure.
  */
 export function usePayees(): { payees: readonly Payee[]; isLoading: boolean } {
   const saved = useQuery(beneficiariesQuery)
-  const recent = useQuery(recentBeneficiariesQuery)
+  const recent = useQuery(recentBeneficiariesQuery(useAccountChoice()))
   return {
     payees: [...(saved.data ?? []).map(savedPayee), ...(recent.data ?? []).map(recentPayee)],
-    isLoading: [saved, recent].some(
-      ({ isPending, failureCount, errorUpdateCount }) => isPending && failureCount + errorUpdateCount === 0,
-    ),
+    isLoading: isFirstTry(saved) || isFirstTry(recent),
   }
 }
 
 /** The payee that the URL names. One of an older transfer is requested. `isUnknown` when there is none with this id. */
 export function useChosenPayee(id: string | null): { payee: Payee | undefined; isUnknown: boolean } {
+  const account = useAccountChoice()
   const { payees, isLoading } = usePayees()
   const isNamed = id !== null && id !== someoneNew
   const listed = isNamed ? payees.find((payee) => payee.id === id) : undefined
   const { data, isError } = useQuery({
-    ...transactionQuery(id ?? ''),
+    ...transactionQuery(id ?? '', account),
     enabled: isNamed && !isLoading && !listed,
   })
   if (listed || !isNamed) return { payee: listed, isUnknown: false }

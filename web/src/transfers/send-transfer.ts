@@ -1,63 +1,62 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/transfers/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
+import { type AccountChoice, choiceOf } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
-import { type Intention, sendOnce, settle } from '../api/idempotency-key.ts'
-import { isProblem } from '../api/problem.ts'
-import { isRefusal, requestTimeout } from '../api/request-outcome.ts'
+import type { Intention } from '../api/idempotency-key.ts'
+import { requestTimeout } from '../api/request-outcome.ts'
+import { sendUntilCertain, type Waiting } from './send-until-certain.ts'
 
-/** The transfer that a customer is making. There is one at a time in each tab. */
-export function transferBy(sender: string): Intention {
-  return { person: sender, purpose: 'transfer' }
+/** Who sends a transfer, and from which of their accounts. */
+export type Sender = { readonly id: string; readonly account: Pick<AccountView, 'number' | 'isMain'> }
+
+/** The transfer that a customer is making from an account. There is one at a time in each tab. */
+export function transferBy({ id, account }: Sender): Intention {
+  return { person: id, purpose: transferOf(account) }
+}
+
+/** The name of the transfer form of an account. That of the main account is the one of the time when it was the only one. */
+export function transferOf(account: Sender['account']): string {
+  const choice = choiceOf(account)
+  return choice === undefined ? 'transfer' : `transfer from ${choice}`
 }
 
 /**
  * Sends a transfer and repeats it until its outcome is certain: the transaction it made, or the bank's refusal, which is thrown.
- * Without a certain answer `onUncertain` gets the transaction's id; after `pause` that transaction is requested, and if the bank
- * has none the transfer is sent again under the same id. `pause` throws to give up.
+ * Between two attempts the transaction is requested.
  */
-export async function sendTransfer(
+export function sendTransfer(
   transfer: TransferForm,
-  intention: Intention,
-  { onUncertain, pause }: { onUncertain: (id: string) => void; pause: (attempt: number) => Promise<void> },
+  sender: Sender,
+  waiting: Waiting,
 ): Promise<TransactionView> {
-  for (let attempt = 1; ; attempt += 1) {
-    let id = ''
-    try {
-      return await sendOnce(intention, async (transactionId) => {
-        id = transactionId
-        const body = {
-          ...transfer,
-          transactionId,
-          amount: formatMinor(transfer.amount),
-          // A process of the version before knows no reference, and refuses fields that it does not know.
-          reference: transfer.reference || undefined,
-        }
-        return seenBySender(await call(endpoints.sendTransfer, { body, signal: requestTimeout() }))
-      })
-    } catch (error) {
-      if (isRefusal(error) && !isTooManyRepeats(error, attempt)) throw error
+  const query = { account: choiceOf(sender.account) }
+  const send = async (transactionId: string) => {
+    const body = {
+      ...transfer,
+      transactionId,
+      amount: formatMinor(transfer.amount),
+      // A process of the version before knows no reference, and refuses fields that it does not know.
+      reference: transfer.reference || undefined,
     }
-    onUncertain(id)
-    await pause(attempt)
-    const booked = await findBooked(id, transfer).catch(() => undefined)
-    if (booked) {
-      settle(intention, id)
-      return booked
-    }
+    return seenBySender(await call(endpoints.sendTransfer, { query, body, signal: requestTimeout() }))
   }
-}
-
-/** A limit on repeats says nothing about the outcome of the first attempt. */
-function isTooManyRepeats(error: unknown, attempt: number): boolean {
-  return attempt > 1 && isProblem(error) && error.code === 'too_many_attempts'
+  return sendUntilCertain(transferBy(sender), send, {
+    ...waiting,
+    find: (id) => findBooked(id, transfer, query),
+  })
 }
 
 /** The transaction this transfer made. One with the same id and other contents is left for the bank to refuse. */
-async function findBooked(id: string, transfer: TransferForm): Promise<TransactionView | undefined> {
-  const found = await call(endpoints.readTransaction, { params: { id }, signal: requestTimeout() })
+async function findBooked(
+  id: string,
+  transfer: TransferForm,
+  query: { account: AccountChoice },
+): Promise<TransactionView | undefined> {
+  const found = await call(endpoints.readTransaction, { params: { id }, query, signal: requestTimeout() })
   return isSameTransfer(found, transfer) ? found : undefined
 }
 

@@ -5,6 +5,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
+import { AccountPicker } from '../accounts/account-picker.tsx'
+import { partnersOf, useAccounts } from '../accounts/accounts.ts'
 import { useKeptDraft, useSurvivingDraft } from '../sessions/drafts.ts'
 import { storeOpenDraft } from '../sessions/kept-drafts.ts'
 import { deferred } from '../ui/deferred.tsx'
@@ -15,6 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TypedBalanceAfter } from './balance-after.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { detailsPath, payeeIn, someoneNew, usePayees } from './payees.ts'
+import { transferOf } from './send-transfer.ts'
 import {
   emptyTransfer,
   isPayeeField,
@@ -40,22 +44,27 @@ const headings = {
 /** The payee, the details and the review of one transfer: one form that stays mounted while its steps change with the URL. */
 export function TransferForm({ me }: { me: MeView }) {
   const navigate = useNavigate()
+  const path = useAccountPath()
+  const choicePath = path('/transfer')
+  const draft = transferOf(me.account)
   const params = new URLSearchParams(useLocation().search)
   const to = params.get('to')
   const isReviewing = params.get('step') === 'review'
   const rules = useMemo(() => transferRules(me), [me])
   const form = useForm<TransferFields, unknown, Transfer>({
     resolver: standardSchemaResolver(rules),
-    defaultValues: { ...emptyTransfer, ...useKeptDraft<TransferFields>('transfer') },
+    defaultValues: { ...emptyTransfer, ...useKeptDraft<TransferFields>(draft) },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
-  const { isRestored, keep } = useSurvivingDraft('transfer', form, ['transaction_pin'])
-  const earlier = useEarlierTransfer(me.id)
+  const { isRestored, keep } = useSurvivingDraft(draft, form, ['transaction_pin'])
+  const earlier = useEarlierTransfer(me)
   const { confirm, notice, isSending, uncertainId, askNow } = useConfirmTransfer(me, form, earlier.dismiss)
   const { payees } = usePayees()
   const payee = useFilledInPayee(form, to)
-  const asksPayee = useFixedForVisit(!isReviewing && to === null && payees.length > 0)
+  const { data: accounts = [] } = useAccounts()
+  const hasPartner = partnersOf(me.account, accounts).length > 0
+  const asksPayee = useFixedForVisit(!isReviewing && to === null && (payees.length > 0 || hasPartner))
 
   // Read from the form, so that the reviewed transfer is the sent one, also after Back and Forward.
   const reviewed = isReviewing && isRestored ? reviewRules(rules).safeParse(form.getValues()) : undefined
@@ -66,8 +75,8 @@ export function TransferForm({ me }: { me: MeView }) {
 
   useEffect(() => fetchWhenIdle(fetchConfirmation, fetchAdvice, fetchCheck), [])
   useEffect(() => {
-    if (isRefusedReview) navigate('/transfer', { replace: true })
-  }, [isRefusedReview, navigate])
+    if (isRefusedReview) navigate(choicePath, { replace: true })
+  }, [isRefusedReview, navigate, choicePath])
   useEffect(() => {
     if (step === 'review' && isRestored) keep()
   }, [step, isRestored, keep])
@@ -75,13 +84,13 @@ export function TransferForm({ me }: { me: MeView }) {
   /** The form on which a field is changed: of a chosen payee only the rest is open. */
   function changePath(field: TransferField): string {
     const unchanged = isPayeeField(field) ? undefined : payeeIn(form.getValues(), payees)
-    return detailsPath(unchanged?.id ?? someoneNew)
+    return path(detailsPath(unchanged?.id ?? someoneNew))
   }
   function startNew() {
     earlier.settle()
     form.reset(emptyTransfer)
-    storeOpenDraft('transfer', {})
-    navigate('/transfer')
+    storeOpenDraft(draft, {})
+    navigate(choicePath)
   }
   /** Someone new does not start with the details and the amount of a chosen payee; a payee that was typed stays. */
   function clearChosenPayee() {
@@ -95,6 +104,7 @@ export function TransferForm({ me }: { me: MeView }) {
         {headings[step]}
       </PageHeading>
       <TransferSteps current={step === 'payee' || step === 'details' ? 'Details' : 'Review'} />
+      {(step === 'payee' || step === 'details') && <AccountPicker />}
       {step !== 'checking' && earlier.id && !isSending && (
         <EarlierTransfer id={earlier.id} onStartNew={startNew} />
       )}
@@ -104,6 +114,7 @@ export function TransferForm({ me }: { me: MeView }) {
             placeholder={<Skeleton className="h-96 max-w-form rounded-card" />}
             unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
             onNew={clearChosenPayee}
+            ownTransferFrom={hasPartner ? me.account.number : undefined}
           />
           <div className="hidden xl:block">
             <TypedBalanceAfter account={me.account} control={form.control} />

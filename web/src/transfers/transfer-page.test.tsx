@@ -23,7 +23,7 @@ const sentences = {
 /** The numbers of Erik's account as the form shows them. */
 const inGroups = { account_number: '9876 543 210', routing_number: 'NO93 8601 1117 947', amount: '40.00' }
 
-const keptId = () => uncertainKey(transferBy(alice().id))
+const keptId = () => uncertainKey(transferBy(alice()))
 
 beforeEach(() => {
   dropDraft('transfer')

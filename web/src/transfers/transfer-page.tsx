@@ -1,7 +1,10 @@
 import { pages } from '@bank/contract/pages'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { AccountPicker } from '../accounts/account-picker.tsx'
+import { useAccounts } from '../accounts/accounts.ts'
 import { useMe } from '../accounts/me.ts'
+import { isFirstTry } from '../api/first-try.ts'
 import { reasonOf } from '../api/problem.ts'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -40,13 +43,15 @@ function NewTransfer() {
   const params = new URLSearchParams(useLocation().search)
   const { data, error, refetch } = useMe()
   const { isLoading } = usePayees()
+  const accounts = useAccounts()
   // Only the choice of a payee waits for them.
-  const isReady = !isLoading || params.has('to') || params.has('step')
+  const isReady = params.has('to') || params.has('step') || !(isLoading || isFirstTry(accounts))
   if (data?.account.isActive && isReady) return <TransferForm me={data} />
   if (data && !data.account.isActive) {
     return (
       <>
         <PageHeading>{title}</PageHeading>
+        <AccountPicker />
         <InactiveAccount me={data}>
           You can receive money now, and send it once your account is activated.
         </InactiveAccount>

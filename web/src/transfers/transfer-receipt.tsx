@@ -1,6 +1,7 @@
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { reasonOf } from '../api/problem.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
@@ -19,9 +20,11 @@ import { TransferSteps } from './transfer-steps.tsx'
 
 /** The receipt of a transfer, with its present status. Its URL can be opened again later. */
 export function TransferReceipt({ id }: { id: string }) {
-  const { data: details, error, refetch } = useQuery(transactionDetailsQuery(id))
+  const account = useAccountChoice()
+  const path = useAccountPath()
+  const { data: details, error, refetch } = useQuery(transactionDetailsQuery(id, account))
   // The answer to the transfer itself, which knows nothing of the account's holder.
-  const sent = useQueryClient().getQueryData(transactionQuery(id).queryKey)
+  const sent = useQueryClient().getQueryData(transactionQuery(id, account).queryKey)
   const data = details ?? sent
   if (!data) {
     return (
@@ -94,8 +97,8 @@ export function TransferReceipt({ id }: { id: string }) {
           </dl>
         </Card>
         <Card className="no-print grid max-w-form gap-3">
-          <ButtonLink to="/transactions">View transactions</ButtonLink>
-          <ButtonLink to="/transfer" look="secondary">
+          <ButtonLink to={path('/transactions')}>View transactions</ButtonLink>
+          <ButtonLink to={path('/transfer')} look="secondary">
             Make another transfer
           </ButtonLink>
           <ReceiptFile id={id} />

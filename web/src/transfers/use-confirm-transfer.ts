@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { meQuery } from '../accounts/me.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
@@ -23,14 +24,16 @@ export function useConfirmTransfer(
 ) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const account = useAccountChoice()
+  const path = useAccountPath()
   const [notice, setNotice] = useState<string>()
   const isOnline = useOnline()
   useEffect(() => {
     if (isOnline) setNotice((shown) => (shown === offlineNotice ? undefined : shown))
   }, [isOnline])
   const { send, ...sending } = useSendTransfer({
-    sender: me.id,
-    onSent: ({ id }) => navigate(`/transfer?step=receipt&tx=${id}`, { replace: true }),
+    sender: me,
+    onSent: ({ id }) => navigate(path(`/transfer?step=receipt&tx=${id}`), { replace: true }),
     onRefused,
   })
 
@@ -45,7 +48,7 @@ export function useConfirmTransfer(
     if (hasActedBefore(error)) onIdReused()
     const advice = await fetchAdvice().catch(() => undefined)
     if (!advice) return setNotice(error.detail)
-    const advised = advice.adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
+    const advised = advice.adviceOn(error, client.getQueryData(meQuery(account).queryKey) ?? me)
     if (advised.length === 0) return setNotice(advice.adviceInGeneral(error))
     for (const { field, advice } of advised) {
       if (field === 'transaction_pin') setValue(field, '')

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { settle, uncertainKey } from '../api/idempotency-key.ts'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
-import { transferBy } from './send-transfer.ts'
+import { type Sender, transferBy } from './send-transfer.ts'
 
 /** A transfer whose outcome was uncertain when the form was opened: before a reload, or before the page was left. */
-export function useEarlierTransfer(sender: string) {
+export function useEarlierTransfer(sender: Sender) {
   const [id, setId] = useState(() => uncertainKey(transferBy(sender)))
   // The server that rendered the page does not know this tab's storage.
   const isHydrated = useIsHydrated()

@@ -2,6 +2,7 @@ import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { useAccountPath } from '../accounts/account-in-url.ts'
 import { ungrouped } from './grouped-number.ts'
 import { type Payee, typedFieldsOf, useChosenPayee } from './payees.ts'
 import { type PayeeField, paymentFields, type TransferFields } from './transfer-fields.ts'
@@ -15,6 +16,7 @@ export function useFilledInPayee(
   id: string | null,
 ): Payee | undefined {
   const navigate = useNavigate()
+  const choicePath = useAccountPath()('/transfer')
   const { payee, isUnknown } = useChosenPayee(id)
   const { isSubmitted } = formState
   // biome-ignore lint/correctness/useExhaustiveDependencies: filled in once; what is changed afterwards stays.
@@ -30,7 +32,7 @@ export function useFilledInPayee(
     }
   }, [payee?.id])
   useEffect(() => {
-    if (isUnknown) navigate('/transfer', { replace: true })
-  }, [isUnknown, navigate])
+    if (isUnknown) navigate(choicePath, { replace: true })
+  }, [isUnknown, navigate, choicePath])
   return payee
 }

@@ -1,0 +1,259 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  alice,
+  type RecordedRequest,
+  refused,
+  savings,
+  stubbedBank,
+  visit,
+} from '../../test/stubbed-bank.tsx'
+import { AccountsPage } from './accounts-page.tsx'
+
+const main = alice().account
+const euros = savings({ number: '7770004321', name: null, currency: 'EUR', balance: '5.50' })
+
+describe('the accounts of a customer', () => {
+  test('each account shows its name or its type, its number and its balance, under the total of its currency', async () => {
+    await open({ accounts: [main, savings(), euros] })
+    const dollars = screen.getByRole('list', { name: 'Accounts in USD' })
+    expect(within(dollars).getAllByRole('heading').map(textOf)).toEqual([
+      'Checking AccountMain account',
+      'Savings',
+    ])
+    expect(dollars.textContent).toContain('4027719385')
+    expect(dollars.textContent).toContain('$100.00')
+    expect(dollars.parentElement!.textContent).toContain('Total $120.00')
+    const list = screen.getByRole('list', { name: 'Accounts in EUR' })
+    expect(within(list).getByRole('heading').textContent).toBe('Online Account')
+    expect(list.parentElement!.textContent).toContain('Total €5.50')
+  })
+
+  test('the links of an account lead to its pages; those of the main account name no number', async () => {
+    await open({ accounts: [main, savings()] })
+    const [first, second] = screen.getAllByRole('listitem')
+    const linksIn = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    expect(linksIn(first!)).toEqual([
+      'Dashboard of Checking Account /dashboard',
+      'Transfer of Checking Account /transfer',
+      'Transactions of Checking Account /transactions',
+      'Statement of Checking Account /statement',
+    ])
+    expect(linksIn(second!)).toEqual([
+      'Dashboard of Savings /dashboard?account=5550001234',
+      'Transfer of Savings /transfer?account=5550001234',
+      'Transactions of Savings /transactions?account=5550001234',
+      'Statement of Savings /statement?account=5550001234',
+    ])
+  })
+
+  test('money can be moved only where two accounts have one currency', async () => {
+    await open({ accounts: [main, euros] })
+    expect(screen.queryByRole('link', { name: 'Move money' })).toBeNull()
+    cleanup()
+    await open({ accounts: [main, savings()] })
+    expect(screen.getByRole('link', { name: 'Move money' }).getAttribute('href')).toBe('/own-transfer')
+  })
+
+  test('accounts that fail to load show the reason and a way to try again', async () => {
+    await open({ list: () => refused('busy'), until: 'Your accounts could not be loaded' })
+    expect(screen.getByText('The bank is busy. Try again in a moment')).toBeDefined()
+  })
+
+  test('a customer whose main account is not active sees its state, and no way to open another', async () => {
+    await open({ accounts: [{ ...main, isActive: false, activatedAt: null }] })
+    expect(screen.getByText('Waiting to be activated')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Transfer/ })).toBeNull()
+  })
+})
+
+describe('opening an account', () => {
+  test('an account is opened with its type, currency and name, and is in the list at once', async () => {
+    const { bank, address } = await openForm()
+    await fillIn({ name: ' Holidays ' })
+    await press()
+    expect(await screen.findByText('Account opened')).toBeDefined()
+    expect(openings(bank)).toMatchObject([{ accountType: 'online', currency: 'EUR', name: 'Holidays' }])
+    expect(await screen.findByRole('list', { name: 'Accounts in EUR' })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/accounts')
+  })
+
+  test('the form is open at its own address, and closing it leads back', async () => {
+    const { address } = await openForm()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(address()).toBe('/accounts'))
+    await userEvent.click(screen.getByRole('button', { name: 'Open an account' }))
+    expect(await screen.findByRole('dialog')).toBeDefined()
+    expect(address()).toBe('/accounts?open=account')
+  })
+
+  test('an opening without a type and a currency shows what is missing, and nothing is sent', async () => {
+    const { bank } = await openForm()
+    await press()
+    expect(await screen.findByText('Account type is required')).toBeDefined()
+    expect(screen.getByText('Currency is required')).toBeDefined()
+    expect(openings(bank)).toEqual([])
+  })
+
+  test('a name with characters that cannot be shown is refused before it is sent', async () => {
+    const { bank } = await openForm()
+    await fillIn({ name: 'Sav\u202esgni' })
+    await press()
+    expect(await screen.findByText('Name has characters that can’t be shown')).toBeDefined()
+    expect(openings(bank)).toEqual([])
+  })
+
+  test('the refusal of one account too many is shown in the form', async () => {
+    await openForm({ opened: () => refused('accounts_too_many', { most: 20 }) })
+    await fillIn()
+    await press()
+    const form = within(screen.getByRole('dialog'))
+    expect(await form.findByText('You can have at most 20 accounts')).toBeDefined()
+  })
+
+  test('the refusal of an account that is no longer active is shown in the form', async () => {
+    await openForm({ opened: () => refused('account_inactive') })
+    await fillIn()
+    await press()
+    expect(await within(screen.getByRole('dialog')).findByText('Account is not active')).toBeDefined()
+  })
+
+  test('an opening without an answer is sent again under its id, also after a reload', async () => {
+    const lost = () => {
+      throw new TypeError('connection lost')
+    }
+    const first = await openForm({ opened: lost })
+    await fillIn()
+    await press()
+    expect(await screen.findByText(/one account is opened at most/)).toBeDefined()
+    await press()
+    await waitFor(() => expect(openings(first.bank)).toHaveLength(2))
+    cleanup()
+    const { bank } = await openForm()
+    expect(screen.getByText(/The bank did not answer when you last opened an account/)).toBeDefined()
+    await fillIn()
+    await press()
+    await screen.findByText('Account opened')
+    const ids = [...openings(first.bank), ...openings(bank)].map(({ openingId }) => openingId)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('an opening whose id has opened another account says so, and the next one has a new id', async () => {
+    const answers = [() => refused('opening_id_reused'), openedAccount]
+    const { bank } = await openForm({ opened: (request) => answers.shift()!(request) })
+    await fillIn()
+    await press()
+    expect(await screen.findByText(/has opened an account with other values/)).toBeDefined()
+    await press()
+    await screen.findByText('Account opened')
+    const [first, second] = openings(bank)
+    expect(second!.openingId).not.toBe(first!.openingId)
+  })
+})
+
+describe('the name of an account', () => {
+  test('an account is renamed, and an empty name removes the name', async () => {
+    const bank = await open({ accounts: [main, savings()] })
+    for (const name of ['Rainy days', '']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Rename Savings' }))
+      const field = await screen.findByLabelText(/^Name/)
+      await userEvent.clear(field)
+      if (name) await userEvent.type(field, name)
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    expect(bank.requestsTo('PUT /api/accounts/5550001234/name').map(({ body }) => body)).toEqual([
+      { name: 'Rainy days' },
+      { name: '' },
+    ])
+  })
+
+  test('the refusal of a new name is shown in the form', async () => {
+    await open({ accounts: [main, savings()], renamed: () => refused('account_not_found') })
+    await userEvent.click(screen.getByRole('button', { name: 'Rename Savings' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await within(screen.getByRole('dialog')).findByText('Account not found')).toBeDefined()
+  })
+})
+
+type Wishes = {
+  accounts?: AccountView[]
+  list?: () => unknown
+  opened?: (request: RecordedRequest) => unknown
+  renamed?: () => unknown
+  path?: string
+  until?: string
+}
+
+async function open(wishes: Wishes) {
+  return (await visitPage(wishes)).bank
+}
+
+async function visitPage({
+  accounts = [main],
+  list,
+  opened = openedAccount,
+  renamed = () => new Response(null, { status: 204 }),
+  path = '/accounts',
+  until = 'Main account',
+}: Wishes) {
+  const known = [...accounts]
+  const bank = stubbedBank({
+    'GET /api/accounts': list ?? (() => ({ accounts: known })),
+    'POST /api/accounts': (request) => {
+      const answer = opened(request)
+      if (!(answer instanceof Response)) known.push(answer as AccountView)
+      return answer
+    },
+    'PUT /api/accounts/5550001234/name': renamed,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { address } = visit(
+    path,
+    <>
+      <AccountsPage />
+      <Toaster />
+    </>,
+    path,
+    alice(),
+  )
+  await screen.findByText(until)
+  return { bank, address }
+}
+
+async function openForm(wishes: Wishes = {}) {
+  const page = await visitPage({ ...wishes, path: '/accounts?open=account' })
+  await screen.findByRole('dialog')
+  return page
+}
+
+/** Fills in an online account in euros. */
+async function fillIn({ name = '' } = {}): Promise<void> {
+  await userEvent.selectOptions(screen.getByLabelText('Account type'), 'online')
+  await userEvent.click(screen.getByLabelText('EUR (€)'))
+  if (name) await userEvent.type(screen.getByLabelText(/^Name/), name)
+}
+
+function press(): Promise<void> {
+  return userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+}
+
+function openedAccount({ body: { accountType: type, currency, name } }: RecordedRequest): AccountView {
+  return { ...savings(), type: type!, currency: currency as 'EUR', name: name || null, number: '6660001111' }
+}
+
+function openings(bank: ReturnType<typeof stubbedBank>): RecordedRequest['body'][] {
+  return bank.requestsTo('POST /api/accounts').map(({ body }) => body)
+}
+
+function textOf({ textContent }: HTMLElement): string {
+  return textContent
+}

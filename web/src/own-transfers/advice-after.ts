@@ -1,0 +1,31 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { formatMoney } from '@bank/contract/format-money'
+import { hasActedBefore } from '../api/idempotency-key.ts'
+import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
+
+/** The advice after a refused transfer between two accounts, and the field it is about: null for one about no field. */
+export function adviceAfter(
+  error: unknown,
+  from: AccountView,
+): { field: 'to' | 'amount' | null; advice: string } {
+  if (hasActedBefore(error)) {
+    return {
+      field: null,
+      advice:
+        'Nothing was moved now: your last attempt has already moved other money. Check both balances before you move more.',
+    }
+  }
+  const [about] = fieldReasons(error)
+  const field = about?.field === 'to' || about?.field === 'amount' ? about.field : null
+  if (isProblem(error) && error.code === 'balance_insufficient') {
+    const { balance, currency } = from
+    return {
+      field,
+      advice:
+        balance === '0.00'
+          ? 'There is no money in the account yet.'
+          : `You can move up to ${formatMoney(balance, currency)}.`,
+    }
+  }
+  return { field, advice: about?.reason ?? reasonOf(error) }
+}

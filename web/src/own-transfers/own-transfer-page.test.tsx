@@ -1,0 +1,248 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import type { RefusalCode } from '@bank/contract/errors'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  alice,
+  type RecordedRequest,
+  refused,
+  savings,
+  stubbedBank,
+  visit,
+} from '../../test/stubbed-bank.tsx'
+import { OwnTransferPage } from './own-transfer-page.tsx'
+
+const main = alice().account
+const holidays = savings({ number: '6660001111', name: 'Holidays', balance: '0.00' })
+const euros = savings({ number: '7770004321', currency: 'EUR' })
+
+describe('moving money between two accounts of a customer', () => {
+  test('the money is moved at once, without a PIN, and both balances show it', async () => {
+    const { bank } = await open({ accounts: [main, savings()] })
+    await type('40')
+    expect(balances()).toEqual(['$100.00', '$60.00', '$20.00', '$60.00'])
+    await press()
+    expect(await screen.findByText('$40.00 moved')).toBeDefined()
+    expect(await screen.findByText(/moved from/)).toBeDefined()
+    await waitFor(() => expect(balances()).toEqual(['$60.00', '–', '$60.00', '–']))
+    const [sent] = moves(bank)
+    expect(sent!.query.get('account')).toBe(main.number)
+    expect(sent!.body).toEqual({ to: savings().number, amount: '40.00', transactionId: expect.anything() })
+    expect(amountField().value).toBe('')
+    expect(screen.getByRole('link', { name: 'Transactions of Savings' }).getAttribute('href')).toBe(
+      '/transactions?account=5550001234',
+    )
+  })
+
+  test('two movements have two ids', async () => {
+    const { bank } = await open({ accounts: [main, savings()] })
+    for (const count of [1, 2]) {
+      await type('10')
+      await press()
+      await waitFor(() => expect(moves(bank)).toHaveLength(count))
+      await waitFor(() => expect(amountField().value).toBe(''))
+    }
+    const [first, second] = moves(bank).map(({ body }) => body.transactionId)
+    expect(second).not.toBe(first)
+  })
+
+  test('a double click moves the money once', async () => {
+    const { bank } = await open({ accounts: [main, savings()] })
+    await type('40')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Move money' }))
+    await screen.findByText('$40.00 moved')
+    expect(moves(bank)).toHaveLength(1)
+  })
+
+  test('the address names both accounts, and only accounts in one currency can be chosen', async () => {
+    const { address } = await open({ accounts: [main, savings(), holidays, euros] })
+    expect(optionsOf('From')).toEqual([main.number, savings().number, holidays.number])
+    await userEvent.selectOptions(screen.getByLabelText('To'), holidays.number)
+    expect(address()).toBe(`/own-transfer?from=${main.number}&to=${holidays.number}`)
+    expect(optionsOf('To')).toEqual([savings().number, holidays.number])
+  })
+
+  test('the account that was the other one changes places with the chosen one', async () => {
+    const { address } = await open({ accounts: [main, savings()] })
+    await userEvent.selectOptions(screen.getByLabelText('From'), savings().number)
+    expect(address()).toBe(`/own-transfer?from=${savings().number}&to=${main.number}`)
+  })
+
+  test('more than there is shows as not enough money while it is typed', async () => {
+    await open({ accounts: [main, savings()] })
+    await type('100.01')
+    expect(screen.getByText('Not enough money')).toBeDefined()
+  })
+
+  test('without an amount nothing is sent', async () => {
+    const { bank } = await open({ accounts: [main, savings()] })
+    await press()
+    expect(await screen.findByText('Amount is required')).toBeDefined()
+    expect(moves(bank)).toEqual([])
+  })
+
+  test('a customer without two accounts in one currency is led to opening one', async () => {
+    await open({ accounts: [main, euros], until: 'You need two active accounts in one currency' })
+    expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
+      '/accounts?open=account',
+    )
+  })
+})
+
+describe('a refused movement between two accounts', () => {
+  const cases: readonly [RefusalCode, string][] = [
+    ['balance_insufficient', 'You can move up to $100.00.'],
+    ['amount_too_large', 'The account cannot hold this amount'],
+    ['own_transfer_account_unknown', 'Choose one of your accounts'],
+    ['own_transfer_same_account', 'Choose two different accounts'],
+    ['own_transfer_currency_different', 'These accounts hold different currencies'],
+    ['account_inactive', 'Account is not active'],
+    ['account_not_found', 'Account not found'],
+    ['id_reused', 'Nothing was moved now'],
+    ['too_many_attempts', 'Too many attempts'],
+  ]
+  for (const [code, sentence] of cases) {
+    test(`${code} is explained in the form, which stays: ${sentence}`, async () => {
+      await open({ accounts: [main, savings()], moved: () => refused(code, { minutes: 5 }) })
+      await type('40')
+      await press()
+      await waitFor(() => expect(form().textContent).toContain(sentence))
+      expect(amountField().value).toBe('40.00')
+    })
+  }
+
+  test('an empty account says that there is nothing in it', async () => {
+    await open({
+      accounts: [main, holidays],
+      path: `/own-transfer?from=${holidays.number}`,
+      moved: () => refused('balance_insufficient'),
+    })
+    await type('40')
+    await press()
+    await waitFor(() => expect(form().textContent).toContain('There is no money in the account yet.'))
+  })
+})
+
+describe('a movement between two accounts whose answer is lost', () => {
+  test('it is sent again under its id until the bank answers', async () => {
+    let isAnswered = false
+    const { bank } = await open({
+      accounts: [main, savings()],
+      moved: () => (isAnswered ? undefined : refused('outcome_unknown')),
+    })
+    await type('40')
+    await press()
+    expect(await screen.findByText(/The bank has not answered yet/)).toBeDefined()
+    isAnswered = true
+    await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+    await screen.findByText('$40.00 moved')
+    const ids = moves(bank).map(({ body }) => body.transactionId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('after a reload the form says so, and the same movement has the same id', async () => {
+    const before = await open({ accounts: [main, savings()], moved: () => refused('outcome_unknown') })
+    await type('40')
+    await press()
+    await screen.findByText(/The bank has not answered yet/)
+    cleanup()
+    const { bank } = await open({ accounts: [main, savings()] })
+    expect(screen.getByText(/did not answer when you last moved money from this account/)).toBeDefined()
+    await type('40')
+    await press()
+    await screen.findByText('$40.00 moved')
+    expect(moves(bank)[0]!.body.transactionId).toBe(moves(before.bank)[0]!.body.transactionId)
+  })
+
+  test('an uncertain movement from one account is not repeated from another', async () => {
+    await open({ accounts: [main, savings()], moved: () => refused('outcome_unknown') })
+    await type('40')
+    await press()
+    await screen.findByText(/The bank has not answered yet/)
+    cleanup()
+    await open({ accounts: [main, savings()], path: `/own-transfer?from=${savings().number}` })
+    expect(screen.queryByText(/did not answer when you last moved money/)).toBeNull()
+  })
+
+  test('a movement confirmed offline is not sent, now or later', async () => {
+    const { bank } = await open({ accounts: [main, savings()] })
+    await type('40')
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await act(async () => void window.dispatchEvent(new Event('offline')))
+    await press()
+    expect(await screen.findByText(/You’re offline, and nothing has been sent/)).toBeDefined()
+    onLine.mockRestore()
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    expect(moves(bank)).toEqual([])
+    expect(screen.queryByText(/You’re offline/)).toBeNull()
+  })
+})
+
+type Wishes = {
+  accounts: AccountView[]
+  /** Answers a movement; undefined books it. */
+  moved?: () => unknown
+  path?: string
+  until?: string
+}
+
+async function open({ accounts, moved, path = '/own-transfer', until = 'Amount' }: Wishes) {
+  const known = accounts.map((account) => ({ ...account }))
+  const bank = stubbedBank({
+    'GET /api/accounts': () => ({ accounts: known.map((account) => ({ ...account })) }),
+    'POST /api/own-transfers': (request) => moved?.() ?? book(request, known),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { address } = visit(
+    '/own-transfer',
+    <>
+      <OwnTransferPage />
+      <Toaster />
+    </>,
+    path,
+    alice(),
+  )
+  await screen.findByText(until)
+  return { bank, address }
+}
+
+function book({ query, body: { to, amount, transactionId } }: RecordedRequest, accounts: AccountView[]) {
+  const from = query.get('account')
+  for (const account of accounts) {
+    const sign = account.number === from ? -1 : account.number === to ? 1 : 0
+    account.balance = (Number(account.balance) + sign * Number(amount)).toFixed(2)
+  }
+  return { id: transactionId, from, to, amount, currency: 'USD', createdAt: '2026-03-07T14:15:00.000Z' }
+}
+
+function moves(bank: ReturnType<typeof stubbedBank>): RecordedRequest[] {
+  return bank.requestsTo('POST /api/own-transfers')
+}
+
+function form(): HTMLElement {
+  return screen.getByRole('form', { name: 'Move money' })
+}
+
+function amountField(): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>('Amount')
+}
+
+function type(amount: string): Promise<void> {
+  return userEvent.type(amountField(), amount)
+}
+
+function press(): Promise<void> {
+  return userEvent.click(screen.getByRole('button', { name: 'Move money' }))
+}
+
+/** Now and after, of the first account and of the second. */
+function balances(): (string | null)[] {
+  return screen.getAllByRole('definition').map(({ textContent }) => textContent)
+}
+
+function optionsOf(label: string): string[] {
+  return [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
+}

@@ -1,0 +1,121 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { formatMoney } from '@bank/contract/format-money'
+import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
+import { pages } from '@bank/contract/pages'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { choiceOf, pathFor } from '../accounts/account-in-url.ts'
+import { accountName } from '../accounts/account-name.tsx'
+import { partnersOf, sourcesIn, useAccounts } from '../accounts/accounts.ts'
+import { openingPath } from '../accounts/opening-url-state.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { OwnTransferForm } from './own-transfer-form.tsx'
+
+/** `/own-transfer`: moves money between two accounts of the customer. `?from=` and `?to=` have their numbers. */
+export function OwnTransferPage() {
+  const { data: accounts, error, refetch } = useAccounts()
+  return (
+    <div className="grid gap-4">
+      <PageHeading>{pages.ownTransfer.title}</PageHeading>
+      {accounts ? (
+        <OwnTransfer accounts={accounts} />
+      ) : error ? (
+        <LoadFailure
+          title="Your accounts could not be loaded"
+          reason={reasonOf(error)}
+          reference={referenceOf(error)}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <>
+          <LoadingText />
+          <Skeleton className="h-96 max-w-form rounded-card" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function OwnTransfer({ accounts }: { accounts: readonly AccountView[] }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [moved, setMoved] = useState<OwnTransferReceipt>()
+  const params = new URLSearchParams(search)
+  const named = (among: readonly AccountView[], number: string | null) =>
+    among.find((account) => account.number === number) ?? among[0]
+  const sources = sourcesIn(accounts)
+  const from = named(sources, params.get('from'))
+  const partners = from ? partnersOf(from, accounts) : []
+  const to = named(partners, params.get('to'))
+  if (!from || !to) {
+    return (
+      <Card className="max-w-form">
+        <EmptyState title="You need two active accounts in one currency">
+          <ButtonLink to={openingPath} look="secondary">
+            Open an account
+          </ButtonLink>
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {moved && <Moved receipt={moved} accounts={accounts} />}
+      <OwnTransferForm
+        // A form that has moved money is done: the next movement starts with an empty one.
+        key={moved?.id}
+        from={from}
+        to={to}
+        sources={sources}
+        partners={partners}
+        onChoose={(numbers) => {
+          const chosen = new URLSearchParams(numbers)
+          navigate({ search: `?${chosen}` }, { replace: true })
+        }}
+        onMoved={setMoved}
+      />
+    </>
+  )
+}
+
+/** What was moved last, with the way to both histories. */
+function Moved({
+  receipt: { amount, currency, ...numbers },
+  accounts,
+}: {
+  receipt: OwnTransferReceipt
+  accounts: readonly AccountView[]
+}) {
+  const from = accounts.find(({ number }) => number === numbers.from)
+  const to = accounts.find(({ number }) => number === numbers.to)
+  if (!from || !to) return null
+  return (
+    <div className="max-w-form">
+      <Notice tone="success">
+        <p>
+          {formatMoney(amount, currency)} moved from <bdi>{accountName(from)}</bdi> to{' '}
+          <bdi>{accountName(to)}</bdi>.
+        </p>
+        <p className="flex flex-wrap gap-x-4">
+          {[from, to].map((account) => (
+            <Link
+              key={account.number}
+              to={pathFor(choiceOf(account), '/transactions')}
+              className="link-alone wrap-anywhere"
+            >
+              Transactions of {accountName(account)}
+            </Link>
+          ))}
+        </p>
+      </Notice>
+    </div>
+  )
+}
