@@ -9,6 +9,7 @@ import { beneficiaryEndpoints } from './beneficiaries/endpoints.ts'
 import { countryEndpoints } from './countries/endpoints.ts'
 import { emailChangeEndpoints } from './email-changes/endpoints.ts'
 import { freezeEndpoints } from './freeze/endpoints.ts'
+import { guardEndpoints } from './guards/endpoints.ts'
 import { mailNoticeEndpoints } from './mail-notices/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { ownTransferEndpoints } from './own-transfers/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...transferEndpoints,
   ...ownTransferEndpoints,
+  ...guardEndpoints,
   ...freezeEndpoints,
   ...potEndpoints,
   ...beneficiaryEndpoints,

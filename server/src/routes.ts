@@ -28,6 +28,8 @@ import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { confirmEmail } from './email-changes/confirm-email.ts'
 import { freeze, thaw } from './freeze/freeze.ts'
+import { listGuards } from './guards/list-guards.ts'
+import { setGuard } from './guards/set-guard.ts'
 import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
@@ -115,6 +117,8 @@ export const routes = [
   route(endpoints.renameAccount, renameAccount),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
+  route(endpoints.listGuards, listGuards),
+  route(endpoints.setGuard, setGuard),
   route(endpoints.freeze, freeze),
   route(endpoints.listPots, listPots),
   route(endpoints.openPot, openPot),

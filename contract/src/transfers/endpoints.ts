@@ -29,6 +29,8 @@ export const transferEndpoints = {
       'pin_incorrect',
       'pin_locked',
       'limit_exceeded',
+      'guard_exceeded',
+      'payment_guard_exceeded',
       'amount_too_large',
       'balance_insufficient',
       'currency_different',

@@ -15,6 +15,18 @@ export function hasProof({ provenAt }: Pick<Session, 'provenAt'>, now: Date): bo
   return provenAt !== null && provenAt > proofsSince(now)
 }
 
+// Long enough for a planned change, short enough for an unattended screen (departure 10).
+const recentMilliseconds = 10 * 60_000
+
+/** True within 10 minutes of the sign-in or of the last confirmation. */
+export function isConfirmedRecently(
+  { signedInAt, confirmedAt }: Pick<Session, 'signedInAt' | 'confirmedAt'>,
+  now: Date,
+): boolean {
+  const last = Math.max(signedInAt.getTime(), confirmedAt?.getTime() ?? 0)
+  return now.getTime() - last <= recentMilliseconds
+}
+
 /** The refusal that makes a screen ask for a confirmation. Its facts say whether a code is needed too. */
 export async function confirmationRequired(db: Connection, userId: string): Promise<Refusal> {
   return new Refusal('confirm_required', { code: await isTwoFactorOn(db, userId) })

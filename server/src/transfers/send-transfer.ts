@@ -10,6 +10,7 @@ import { type Account, findAccountByNumber } from '../accounts/account.ts'
 import { recordAudit } from '../audit/audit-chain.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
+import { countForBank } from '../guards/guard.ts'
 import { pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -64,7 +65,8 @@ type Destination = {
  * id with the same contents gets its first answer, whatever has changed since.
  */
 async function send(call: SendTransfer | SendPlainTransfer, to: Destination): Promise<Transaction> {
-  const { bank, actor, input, answer } = call
+  const { bank, actor, input, now, answer } = call
+  await countForBank(bank, actor, now)
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
     facts: factsOf(call, to),

@@ -4,7 +4,7 @@ import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { confirmationRequired, hasProof } from '../../sessions/confirmation-proof.ts'
+import { confirmationRequired, hasProof, isConfirmedRecently } from '../../sessions/confirmation-proof.ts'
 import { mayAdminister } from '../../sessions/session.ts'
 
 type Request = { readonly bank: Bank; readonly path: string; readonly now: Date }
@@ -28,22 +28,18 @@ export async function admitCaller(
   return actor
 }
 
-// Long enough for a planned change, short enough for an unattended screen (departure 10).
-const recentMilliseconds = 10 * 60_000
-
 async function requireConfirmation(
   confirmed: 'recently' | 'this change',
   actor: Actor,
   { bank, now }: Request,
 ): Promise<void> {
-  const confirmedAt = Math.max(actor.signedInAt.getTime(), actor.confirmedAt?.getTime() ?? 0)
-  const isConfirmed =
-    confirmed === 'recently'
-      ? now.getTime() - confirmedAt <= recentMilliseconds
-      : // The use case uses the proof up (`consumeProof`).
-        hasProof(actor, now)
+  // The use case of `this change` uses the proof up (`consumeProof`).
+  const isConfirmed = confirmed === 'recently' ? isConfirmedRecently(actor, now) : hasProof(actor, now)
   if (!isConfirmed) throw await confirmationRequired(bank.db, actor.userId)
 }
+
+// As long as a confirmation of a customer counts.
+const recentMilliseconds = 10 * 60_000
 
 /** An account that was never activated does not prevent administration; a deactivated one does (departure 20). */
 async function requireAdministrator(

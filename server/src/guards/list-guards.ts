@@ -1,0 +1,58 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { GuardList, GuardView } from '@bank/contract/guards/view'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
+import { findAccountsOfUser } from '../accounts/account.ts'
+import type { Bank } from '../bank.ts'
+import { bankDayOf } from '../books/guard-rows.ts'
+import type { Call } from '../call.ts'
+import { findGuards, type GuardRow, type Limits, limitsAt } from './guard.ts'
+
+/** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
+export async function listGuards({
+  bank: { db, config },
+  actor,
+  now,
+}: Call<typeof endpoints.listGuards>): Promise<GuardList> {
+  const [accounts, guards] = await Promise.all([
+    findAccountsOfUser(db, actor.userId),
+    findGuards(db, actor.userId),
+  ])
+  const currencies = new Set(accounts.map(({ currency }) => currency))
+  return {
+    guards: [...currencies].map((currency) => {
+      const guard = guards.find((each) => each.currency === currency)
+      return guardView(currency, guard, config, now)
+    }),
+  }
+}
+
+function guardView(
+  currency: Currency,
+  guard: GuardRow | undefined,
+  { dayLimitMinor, monthLimitMinor, timeZone }: Bank['config'],
+  now: Date,
+): GuardView {
+  const isWaiting = guard?.next && guard.nextFrom! > now
+  const bank = textsOf({ payment: null, day: dayLimitMinor, month: monthLimitMinor })
+  return {
+    currency,
+    limits: textsOf(limitsAt(guard, now)),
+    next: isWaiting ? { ...textsOf(guard.next!), from: guard.nextFrom!.toISOString() } : null,
+    bank: { day: bank.day, month: bank.month },
+    sent: guard ? sentOf(guard, bankDayOf(now, timeZone).day) : null,
+  }
+}
+
+/** What was sent on a day and in its month: nothing when it was counted last on an earlier one. */
+function sentOf(guard: GuardRow, day: string): GuardView['sent'] {
+  return {
+    day: formatMinor(guard.day >= day ? guard.daySentMinor : 0n),
+    month: formatMinor(guard.month >= day.slice(0, 7) ? guard.monthSentMinor : 0n),
+  }
+}
+
+function textsOf({ payment, day, month }: Limits): GuardView['limits'] {
+  const text = (limit: bigint | null) => (limit === null ? null : formatMinor(limit))
+  return { payment: text(payment), day: text(day), month: text(month) }
+}
