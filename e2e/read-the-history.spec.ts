@@ -5,6 +5,8 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it as Alice' }).click()
   await expect(balance(page)).toContainText('$')
+  const [now] = /\$[\d,.]+/.exec(await balance(page).innerText())!
+  await expect(page.getByRole('figure').first()).toContainText(`to ${now}.`)
   const rows = page.getByRole('table').getByRole('row')
   // The first row names the columns.
   await expect(rows).toHaveCount(4)
@@ -37,6 +39,8 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
   await expect(rows.nth(1).getByRole('cell').last()).toContainText(/\d\d\/\d\d\/\d{4}/)
   const newest = await rows.nth(1).innerText()
+  // Nothing has moved since the newest transaction.
+  await expect(rows.nth(1)).toContainText(`Balance ${now}`)
 
   await rows.nth(1).getByRole('button').click()
   await expect(page.getByRole('region', { name: 'Transaction details' })).toBeVisible()

@@ -85,6 +85,8 @@ const requestKinds: Record<string, (bank: GrownBank) => GetRequest | Promise<Get
   'a month’s statement': get(() => `/api/statement?month=${randomDay().slice(0, 7)}`),
   'the balance at a date': get((day = randomDay()) => `/api/statement?from=${day}&to=${day}`),
   'the chart of six months': get(() => '/api/me/monthly-flows'),
+  'the balances of 30 days': get(() => '/api/me/balances'),
+  'the balances of a year': get(() => '/api/me/balances?days=364'),
 }
 
 function get(path: () => string): (bank: GrownBank) => GetRequest {

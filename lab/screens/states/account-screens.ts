@@ -17,9 +17,12 @@ import {
 import { button, either, fieldError, role, table, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { readMe, listTransactions, readStatement, downloadStatementPdf } = endpoints
+const { readMe, listDailyBalances, listTransactions, readStatement, downloadStatementPdf } = endpoints
 
 const chart = role('figure')
+/** The button of a period of a chart. */
+const periodOf = (title: string, name: string) => (page: Page) =>
+  page.getByRole('group', { name: `Period of “${title}”` }).getByRole('button', { name })
 const preparing = text(messages.account.preparing)
 const closing = (page: Page) => page.locator('dt', { hasText: /Closing balance|Balance now/ })
 const openedThreeDaysAgo = altered(readMe, (me) => ({
@@ -75,7 +78,28 @@ export const accountScreens: readonly Screen[] = [
       shows: text(messages.transactions.none),
     },
     'amounts hidden': { act: [press('Hide amounts')], shows: either(button('Show amounts'), chart) },
-    'chart by days': { act: [press('30 days')], shows: role('toolbar', { name: 'Days' }) },
+    'money expected': {
+      arrange: [altered(readMe, (me) => ({ ...me, account: { ...me.account, expectedIn: '1250.00' } }))],
+      shows: text('$1,250.00'),
+    },
+    'chart of money by days': {
+      act: [click(periodOf('Money in and out', '30 days'))],
+      shows: text(/^In the last 30 days .* came in/),
+    },
+    'chart of a year’s balances': {
+      act: [click(periodOf('Balance over time', '12 months'))],
+      shows: role('toolbar', { name: 'Weeks' }),
+    },
+    'no balance to show': {
+      arrange: [
+        altered(listDailyBalances, (view) => ({
+          ...view,
+          opening: '0.00',
+          balances: view.balances.map(({ day }) => ({ day, balance: '0.00' })),
+        })),
+      ],
+      shows: text('Nothing to show yet'),
+    },
     'chart as a table': { act: [click(text('View as table'))], shows: (page) => table(page).nth(1) },
     'huge amounts and long names': { arrange: richAndLongNamed, shows: chart },
     offline: {
@@ -92,6 +116,10 @@ export const accountScreens: readonly Screen[] = [
     empty: { query: '?from=2001-01-01&to=2001-01-31', shows: closing },
     'whole history': { query: '?period=all', shows: closing },
     'a month that is over': { query: `?month=${lastMonth()}`, shows: closing },
+    'money expected': {
+      arrange: [altered(readStatement, (statement) => ({ ...statement, expectedIn: '1250.00' }))],
+      shows: text('$1,250.00 expected in, added when it arrives'),
+    },
     invalid: {
       act: [(page) => page.getByLabel('Period').selectOption('Custom dates'), press('Show statement')],
       shows: fieldError('from'),

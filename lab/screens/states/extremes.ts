@@ -21,7 +21,7 @@ export const richAndLongNamed: readonly Action[] = [
     ...me,
     name: longName,
     street: longName,
-    account: { ...account, balance: hugeAmount, inTransit: hugeAmount },
+    account: { ...account, balance: hugeAmount, inTransit: hugeAmount, booked: hugeAmount },
   })),
 ]
 
@@ -39,7 +39,7 @@ const odd: readonly Partial<TransactionView>[] = [
   { description: `Transfer to ${longName}` },
   { description: `Transfer to ${markup}`, status: 'failed' },
   { description: rightToLeft, status: 'pending' },
-  { description: 'Account funded', amount: hugeAmount, type: 'credit' },
+  { description: 'Account funded', amount: hugeAmount, type: 'credit', balanceAfter: hugeAmount },
 ]
 
 export const noRows = (history: HistoryEndpoint): Action =>

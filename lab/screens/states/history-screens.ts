@@ -34,6 +34,11 @@ export const historyScreens: readonly Screen[] = [
   }),
   screen('transaction', '/transactions', 'alice', {
     usual: { act: [openFirst], shows: details },
+    returned: {
+      query: '?status=failed',
+      act: [openFirst],
+      shows: text('Returned: the money is back in your account'),
+    },
     loading: {
       arrange: [held(readTransaction)],
       act: [openFirst],

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
@@ -29,6 +29,27 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account Balance')).toContain('$40.00 pending')
   })
 
+  test('what is available, booked and expected is shown while something is pending, each with its rows', async () => {
+    open({ me: () => alice({ balance: '60.00', inTransit: '40.00', booked: '100.00', expectedIn: '7.50' }) })
+    await screen.findByText('Account Balance')
+    const parts = within(screen.getByRole('list', { name: 'Your balance in parts' })).getAllByRole('link')
+    expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
+      ['Available$60.00What you can spend', '/statement'],
+      ['Booked$100.00Before pending transfers', '/transactions?type=debit&status=pending'],
+      ['Expected in$7.50On its way to you', '/transactions?type=credit&status=pending'],
+    ])
+    for (const account of [{ inTransit: '40.00' }, { expectedIn: '0.01' }]) {
+      cleanup()
+      open({ me: () => alice(account) })
+      await screen.findByText('Account Balance')
+      expect(screen.getByText('Booked')).toBeDefined()
+    }
+    cleanup()
+    open({ me: () => alice() })
+    await screen.findByText('Account Balance')
+    expect(screen.queryByText('Booked')).toBeNull()
+  })
+
   test('the account number is copied with a toast', async () => {
     open({ me: () => alice() })
     const user = userEvent.setup()
@@ -46,6 +67,7 @@ describe('the dashboard of an active customer', () => {
     const eye = await screen.findByRole('button', { name: 'Hide amounts' })
     expect(eye.getAttribute('aria-pressed')).toBe('false')
     await screen.findByText('-$40.00')
+    await screen.findByText(/your balance went from \$10\.00 to \$60\.00/)
     await userEvent.click(eye)
     expect(eye.getAttribute('aria-pressed')).toBe('true')
     expect(document.body.textContent).not.toMatch(/\$\d/)
@@ -70,13 +92,14 @@ describe('the dashboard of an active customer', () => {
     expect(bank.requestsTo('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
   })
 
-  test('the dashboard shows the balance first, then the quick actions, the latest transactions and the chart', async () => {
+  test('the dashboard shows the balance first, then the quick actions, the latest transactions and the charts', async () => {
     open({ me: () => alice() })
     await screen.findByText('Account Balance')
     const parts = [
       screen.getByText('Account Balance'),
       screen.getByRole('navigation', { name: 'Quick actions' }),
       screen.getByRole('heading', { name: 'Recent Transactions' }),
+      screen.getByRole('heading', { name: 'Balance over time' }),
       screen.getByRole('heading', { name: 'Money in and out' }),
     ]
     const inOrder = parts.toSorted((one, other) =>
@@ -196,6 +219,11 @@ test('the latest transactions have the columns of the history', async () => {
 function open({ me, transactions }: { me: () => unknown; transactions?: () => unknown }) {
   const bank = stubbedBank({
     'GET /api/me': me,
+    'GET /api/me/balances': () => ({
+      currency: 'USD',
+      opening: '10.00',
+      balances: [{ day: '2026-03-07', balance: '60.00' }],
+    }),
     'GET /api/transactions':
       transactions ?? (() => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null })),
   })

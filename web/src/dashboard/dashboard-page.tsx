@@ -18,6 +18,8 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountSummary } from './account-summary.tsx'
+import { BalanceChart } from './balance-chart.tsx'
+import { BalanceParts } from './balance-parts.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useAmountsHidden } from './hide-amounts.tsx'
 import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
@@ -94,14 +96,15 @@ function WithTicker({ account }: { account: AccountView }) {
   )
 }
 
-/** The balance, the quick actions, the other accounts, the latest transactions and the chart. */
+/** The balance, the quick actions, the other accounts, the latest transactions and the charts. */
 function Figures({ account }: { account: AccountView }) {
   const path = useAccountPath()
   const { data: accounts = [] } = useAccounts()
   return (
     <>
-      <div data-amounts>
+      <div data-amounts className="grid gap-3">
         <AccountSummary account={account} />
+        <BalanceParts account={account} />
       </div>
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
         <ButtonLink to={path('/transfer')} className="max-sm:grow">
@@ -121,9 +124,12 @@ function Figures({ account }: { account: AccountView }) {
           <AccountList accounts={accounts} shown={account.number} />
         </div>
       )}
-      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[7fr_5fr]">
+      <div data-amounts>
+        <RecentTransactions />
+      </div>
+      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-2">
         <div className="min-w-0">
-          <RecentTransactions />
+          <BalanceChart />
         </div>
         <div className="min-w-0">
           <MoneyChart />

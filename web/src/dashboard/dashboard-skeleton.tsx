@@ -18,8 +18,9 @@ export function DashboardSkeleton() {
         ))}
       </div>
       <Skeleton className="h-10 w-64" />
-      <div className="grid items-start gap-section 2xl:grid-cols-[7fr_5fr]">
-        <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+      <div className="grid items-start gap-section 2xl:grid-cols-2">
+        <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>
     </div>

@@ -2,18 +2,14 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { FlowsView } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { ChartColumn } from 'lucide-react'
-import { type ReactNode, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { type AccountChoice, useAccountChoice } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { historyKeyOf } from '../transactions/transactions.ts'
-import { Card } from '../ui/card.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadingText } from '../ui/loading-text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { MoneyBars } from './money-bars.tsx'
 
@@ -28,31 +24,9 @@ type Period = (typeof periods)[number]
 export function MoneyChart() {
   const [chosen, choose] = useState<Period>(periods[1])
   return (
-    <Card className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-h2">Money in and out</h2>
-        <fieldset className="flex flex-wrap gap-1 max-sm:-ms-2">
-          <legend className="sr-only">Period</legend>
-          {periods.map((period) => (
-            <button
-              key={period.name}
-              type="button"
-              aria-pressed={period === chosen}
-              onClick={() => choose(period)}
-              className={clsx(
-                'min-h-target rounded-control px-2 text-label sm:px-3',
-                period === chosen
-                  ? 'bg-primary-soft text-primary-soft-foreground'
-                  : 'text-link hover:bg-hover',
-              )}
-            >
-              {period.name}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+    <ChartCard title="Money in and out" periods={periods} chosen={chosen} onChoose={choose}>
       <Flows period={chosen} />
-    </Card>
+    </ChartCard>
   )
 }
 
@@ -75,12 +49,7 @@ function Flows({ period }: { period: Period }) {
       />
     )
   }
-  return (
-    <div className="relative min-h-72">
-      <LoadingText />
-      <Skeleton className="h-72 w-full" />
-    </div>
-  )
+  return <ChartSkeleton />
 }
 
 function fetchFlows(
@@ -121,19 +90,6 @@ function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; perio
       <MoneyBars key={points.length} flows={points} currency={currency} step={period.step} />
       <FlowTable flows={points} currency={currency} step={period.step} />
     </figure>
-  )
-}
-
-/** The empty state, as tall as the chart, so that nothing below it moves. */
-function NoChart({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid min-h-72 place-content-center justify-items-center gap-2 text-center">
-      <span className="inline-flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-soft-foreground">
-        <ChartColumn aria-hidden size={24} />
-      </span>
-      <h3 className="text-h3">{title}</h3>
-      <p className="max-w-prose text-muted-foreground">{children}</p>
-    </div>
   )
 }
 

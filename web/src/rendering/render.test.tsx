@@ -26,6 +26,11 @@ const answers = {
       { during: '2026-11', moneyIn: '50.00', moneyOut: '12.00' },
     ],
   }),
+  'GET /api/me/balances': () => ({
+    currency: 'USD',
+    opening: '0.00',
+    balances: [{ day: '2026-11-22', balance: '88.00' }],
+  }),
   'GET /api/transactions': () => ({ transactions: [], total: 0, firstRow: 1, nextCursor: null }),
   'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
   'GET /api/beneficiaries/recent': () => ({ beneficiaries: [] }),
@@ -51,6 +56,7 @@ const statement = {
   moneyOut: '0.00',
   closing: '100.00',
   inTransit: '0.00',
+  expectedIn: '0.00',
   lines: [],
   firstRow: 0,
   total: 0,
@@ -69,6 +75,7 @@ test('the dashboard is rendered completely, from answers that are requested once
   const words = rendered!.html.replace(/<[^>]+>/g, '')
   expect(words).toContain('$100.00')
   expect(words).toContain('In the last 6 months $100.00 came in and $12.00 went out')
+  expect(words).toContain('In the last 30 days your balance went from $0.00 to $88.00')
   expect(words).toContain('No transactions found!')
   // The Content-Security-Policy refuses styles in attributes, and a user's text is escaped.
   expect(rendered!.html).not.toContain('style=')
@@ -76,7 +83,7 @@ test('the dashboard is rendered completely, from answers that are requested once
   const paths = bank.requests.map(({ path }) => path)
   expect(paths.toSorted()).toEqual(
     Object.keys(answers)
-      .slice(0, 5)
+      .slice(0, 6)
       .map((key) => key.slice(4))
       .toSorted(),
   )
@@ -85,6 +92,7 @@ test('the dashboard is rendered completely, from answers that are requested once
     'accounts',
     'me',
     'session',
+    'transactions',
     'transactions',
     'transactions',
   ])

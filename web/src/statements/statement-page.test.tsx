@@ -47,7 +47,21 @@ describe('the statement', () => {
     expect(screen.getByText('Balance now', { selector: 'dt' }).nextSibling?.textContent).toBe('$100.00')
     expect(screen.getByText(/^Balance now:/).textContent).toBe('Balance now: $100.00')
     expect(screen.getByText('$12.00 pending, already deducted')).toBeDefined()
+    expect(screen.queryByText(/expected in/)).toBeNull()
     expect(screen.queryByText(/Closing balance/)).toBeNull()
+  })
+
+  test('the statement of the running month says what is pending out and in, each with its rows', async () => {
+    open({ ...march, to: '2026-03-08', asOf: '2026-03-08', expectedIn: '7.50' })
+    for (const [words, type] of [
+      ['$12.00 pending, already deducted', 'debit'],
+      ['$7.50 expected in, added when it arrives', 'credit'],
+    ] as const) {
+      const notice = (await screen.findByText(words)).parentElement!
+      expect(within(notice).getByRole('link').getAttribute('href')).toBe(
+        `/transactions?type=${type}&status=pending`,
+      )
+    }
   })
 
   test('a line of a statement names the payee first, says when the money came back, and has its status on a phone', async () => {

@@ -1,10 +1,11 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
-import { closingName, pendingInWords } from '@bank/contract/statements/statement-words'
+import { closingName, expectedInWords, pendingInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import { useQuery } from '@tanstack/react-query'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { Link } from 'react-router'
+import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -115,8 +116,33 @@ function Announcement({ statement }: { statement: StatementView | undefined }) {
   )
 }
 
-/** What is pending now, below a balance of now. */
-function Pending({ inTransit, currency, asOf }: StatementView) {
-  if (asOf === null || /^[0.]+$/.test(inTransit)) return null
-  return <Notice tone="pending">{pendingInWords(formatMoney(inTransit, currency))}</Notice>
+/** What is pending now, below a balance of now. Each leads to its rows. */
+function Pending({ inTransit, expectedIn, currency, asOf }: StatementView) {
+  if (asOf === null) return null
+  return (
+    <>
+      {/[1-9]/.test(inTransit) && (
+        <PendingNotice to="/transactions?type=debit&status=pending">
+          {pendingInWords(formatMoney(inTransit, currency))}
+        </PendingNotice>
+      )}
+      {/[1-9]/.test(expectedIn) && (
+        <PendingNotice to="/transactions?type=credit&status=pending">
+          {expectedInWords(formatMoney(expectedIn, currency))}
+        </PendingNotice>
+      )}
+    </>
+  )
+}
+
+function PendingNotice({ to, children }: { to: string; children: string }) {
+  const path = useAccountPath()
+  return (
+    <Notice tone="pending">
+      <span>{children}</span>{' '}
+      <Link to={path(to)} className="no-print underline">
+        Show them
+      </Link>
+    </Notice>
+  )
 }

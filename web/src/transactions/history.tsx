@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
 import { useMe } from '../accounts/me.ts'
 import { fieldReasons, reasonOf, referenceOf } from '../api/problem.ts'
+import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -117,6 +118,7 @@ function Rows({
           busy={isPlaceholderData}
           onOpen={({ id }) => urlState.open(id)}
           openId={urlState.openId}
+          belowAmount={BalanceAfter}
         />
       </Card>
       {data && (
@@ -138,6 +140,20 @@ function Rows({
         </div>
       )}
     </>
+  )
+}
+
+/** The balance after a transaction was made, below its amount. Nothing where it did not change the balance. */
+function BalanceAfter({ balanceAfter, currency }: Pick<TransactionView, 'balanceAfter' | 'currency'>) {
+  return (
+    balanceAfter && (
+      <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
+        {' '}
+        {/* A narrow table has no room for it, such as beside the details. */}
+        <span className="md:in-short:sr-only">Balance </span>
+        <Amount value={balanceAfter} currency={currency} />
+      </span>
+    )
   )
 }
 

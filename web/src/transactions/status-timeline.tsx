@@ -1,5 +1,7 @@
 import type { TransactionDetailsView } from '@bank/contract/transactions/view'
+import type { Currency } from '@bank/ledger/currency'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -10,9 +12,11 @@ type Side = TransactionDetailsView['type']
 /** The statuses of a transaction as sentences, oldest first. */
 export function StatusTimeline({
   type,
+  currency,
   timeline,
 }: {
   type: Side
+  currency: Currency
   /** Undefined while it is loading. */
   timeline: readonly Step[] | undefined
 }) {
@@ -20,7 +24,7 @@ export function StatusTimeline({
     <section aria-label="Status history" className="relative grid min-h-11 gap-2">
       {timeline ? (
         <ol className="grid gap-3">
-          {timeline.map(({ status, at }, position) => {
+          {timeline.map(({ status, at, balanceAfter }, position) => {
             const { icon: Icon, look } = looks[status]
             return (
               <li key={`${at} ${status}`} className="flex gap-3">
@@ -30,6 +34,12 @@ export function StatusTimeline({
                   <p className="text-caption text-muted-foreground">
                     <DateText moment={at} long />
                   </p>
+                  {/* A printed receipt is shown to others. */}
+                  {balanceAfter && (
+                    <p className="no-print text-caption text-muted-foreground">
+                      Balance <Amount value={balanceAfter} currency={currency} />
+                    </p>
+                  )}
                 </div>
               </li>
             )

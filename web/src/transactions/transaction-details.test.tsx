@@ -1,5 +1,5 @@
 import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { TransactionDetails } from './transaction-details.tsx'
@@ -50,6 +50,23 @@ test('the amount of a failed transfer is struck through in its details, with whe
   expect(screen.getByText('returned')).toBeDefined()
   factsOf({ status: 'success' })
   expect(document.querySelector('.line-through')).toBeNull()
+})
+
+test('the details of a returned transfer have the balance after it was sent and after its return, on the screen only', () => {
+  const at = '2026-03-07T14:15:00.000Z'
+  factsOf(
+    { status: 'failed' },
+    {
+      timeline: [
+        { status: 'pending', at, balanceAfter: '60.00' },
+        { status: 'success', at, balanceAfter: null },
+        { status: 'failed', at, balanceAfter: '100.00' },
+      ],
+    },
+  )
+  const steps = within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem')
+  const balances = steps.map((step) => step.querySelector('.no-print')?.textContent)
+  expect(balances).toEqual(['Balance $60.00', undefined, 'Balance $100.00'])
 })
 
 /** The labels and values of the details of a transaction. */

@@ -51,7 +51,7 @@ export function TransactionDetails({
           {isReturned && <span className="text-muted-foreground">{returnedInWords(type)}</span>}
         </p>
       </div>
-      {failure ?? <StatusTimeline type={type} timeline={more?.timeline} />}
+      {failure ?? <StatusTimeline type={type} currency={currency} timeline={more?.timeline} />}
       <dl className="grid">
         {beneficiary ? (
           <Beneficiary {...beneficiary} nameMasked={more?.payeeNameMasked} />

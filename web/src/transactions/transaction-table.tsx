@@ -2,12 +2,15 @@ import { descriptionParts } from '@bank/contract/transactions/description-parts'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { dayHeadings } from './day-headings.ts'
 import { DescriptionText } from './description-text.tsx'
+
+type BelowAmount = (transaction: TransactionView) => ReactNode
 
 /** Transactions as rows (§2). `firstRow` is the number of the first row, from 1 over all pages. */
 export function TransactionTable({
@@ -17,6 +20,7 @@ export function TransactionTable({
   busy,
   onOpen,
   openId,
+  belowAmount,
 }: {
   caption: string
   /** Undefined during the first loading. */
@@ -28,12 +32,14 @@ export function TransactionTable({
   onOpen?: (transaction: TransactionView) => void
   /** The transaction whose details are open. */
   openId?: string | undefined
+  /** What is below the amount of a row, such as the balance after it. */
+  belowAmount?: BelowAmount
 }) {
   const heading = dayHeadings()
   return (
     <DataTable
       caption={caption}
-      columns={columnsFrom(firstRow)}
+      columns={columnsFrom(firstRow, belowAmount)}
       rows={transactions}
       rowKey={({ id }) => id}
       groupOf={({ createdAt }) => heading(createdAt)}
@@ -49,7 +55,10 @@ function nameOf({ reference, ...described }: TransactionView): string {
   return [`${change}${act}${title}`, reference, rest, 'details'].filter(Boolean).join(', ')
 }
 
-function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
+function columnsFrom(
+  firstRow: number,
+  belowAmount: BelowAmount | undefined,
+): readonly Column<TransactionView>[] {
   return [
     { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
@@ -57,7 +66,12 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       header: 'Amount',
       phone: 'figure',
       atEnd: true,
-      cell: (transaction) => <MovedAmount {...transaction} isReturned={transaction.status === 'failed'} />,
+      cell: (transaction) => (
+        <>
+          <MovedAmount {...transaction} isReturned={transaction.status === 'failed'} />
+          {belowAmount?.(transaction)}
+        </>
+      ),
     },
     {
       header: 'Description',

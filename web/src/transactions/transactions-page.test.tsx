@@ -13,6 +13,7 @@ const funding = toErik({
   description: 'Account funded',
   counterparty: null,
   status: 'success',
+  balanceAfter: '1294.50',
 })
 const refund = toErik({ id: 'r', amount: '5.00', description: 'Returned', status: 'failed' })
 
@@ -22,7 +23,7 @@ describe('the history', () => {
     expect(await cellsOf('Erik Holm')).toEqual([
       '1',
       'debit',
-      '-$40.00',
+      '-$40.00 Balance $60.00',
       expect.anything(),
       'pending',
       '03/07/2026',
@@ -30,7 +31,7 @@ describe('the history', () => {
     expect(await cellsOf('Account funded')).toEqual([
       '2',
       'credit',
-      '+$1,234.50',
+      '+$1,234.50 Balance $1,294.50',
       'Account funded',
       'success',
       '03/07/2026',
@@ -58,12 +59,17 @@ describe('the history', () => {
 
   test('the amount of a failed transfer is struck through and called returned, and no other', async () => {
     open({ transactions: [toErik(), refund, toErik({ id: 'b', type: 'credit', status: 'failed' })] })
-    expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00')
+    expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00 Balance $60.00')
     expect([...document.querySelectorAll('.line-through')].map(({ textContent }) => textContent)).toEqual([
       '-$5.00',
       '+$40.00',
     ])
     expect(screen.getByText('taken back')).toBeDefined()
+  })
+
+  test('a transaction that did not change the balance when it was made has none beside it', async () => {
+    open({ transactions: [toErik({ description: 'Expected', balanceAfter: null })] })
+    expect((await cellsOf('Expected'))[2]).toBe('-$40.00')
   })
 
   test('the rows of a day are together under its heading, and the S/N goes on', async () => {

@@ -204,7 +204,7 @@ const phoneCells: Record<Column<unknown>['phone'], string> = {
   title: 'as-list:flex-1 as-list:basis-2/5 as-list:font-semibold',
   detail:
     'as-list:order-3 as-list:flex-1 as-list:basis-3/10 as-list:text-caption as-list:text-muted-foreground',
-  figure: 'as-list:order-1 as-list:ms-auto as-list:font-semibold',
+  figure: 'as-list:order-1 as-list:ms-auto as-list:text-end as-list:font-semibold',
   aside: 'as-list:order-4 as-list:ms-auto as-list:text-end as-list:wrap-anywhere',
   unseen: 'as-list:sr-only',
 }

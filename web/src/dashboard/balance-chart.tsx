@@ -1,0 +1,107 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import type { DailyBalancesView } from '@bank/contract/statements/view'
+import { minorOf } from '@bank/ledger/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { call } from '../api/call.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
+import { historyKeyOf } from '../transactions/transactions.ts'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { BalanceLine, everyNth } from './balance-line.tsx'
+import { BalanceTable } from './balance-table.tsx'
+import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
+import { flowName } from './flow-name.ts'
+
+// Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year.
+const periods = [
+  { name: '30 days', days: 30, daysApart: 1 },
+  { name: '6 months', days: 182, daysApart: 7 },
+  { name: '12 months', days: 364, daysApart: 14 },
+] as const
+type Period = (typeof periods)[number]
+type Balances = DailyBalancesView['balances']
+
+/** The balance at the end of each of the last days: as a chart, a sentence and a table. */
+export function BalanceChart() {
+  const [chosen, choose] = useState<Period>(periods[0])
+  return (
+    <ChartCard title="Balance over time" periods={periods} chosen={chosen} onChoose={choose}>
+      <OfPeriod period={chosen} />
+    </ChartCard>
+  )
+}
+
+function OfPeriod({ period }: { period: Period }) {
+  const account = useAccountChoice()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...historyKeyOf(account), 'balances', period.days],
+    // With its period: the balances of the previous period are shown while others are loading.
+    queryFn: async ({ signal }) => ({
+      period,
+      balances: await call(endpoints.listDailyBalances, { query: { account, days: period.days }, signal }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (data) return <Chart {...data} />
+  if (error) {
+    return (
+      <LoadFailure
+        title="Your balances could not be loaded"
+        reason={reasonOf(error)}
+        reference={referenceOf(error)}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  return <ChartSkeleton />
+}
+
+function Chart({ balances: view, period }: { balances: DailyBalancesView; period: Period }) {
+  const isHidden = useContext(HiddenAmounts)
+  const { currency } = view
+  const balances = sinceFirst(view, period)
+  if (balances.every(({ balance }) => minorOf(balance) === 0n)) {
+    return (
+      <NoChart title="Nothing to show yet">
+        Your balance was zero in the last {period.name}. It will appear here day by day.
+      </NoChart>
+    )
+  }
+  return (
+    <figure className="grid gap-3">
+      <figcaption>
+        {isHidden
+          ? `Your balance in the last ${period.name}. The amounts are hidden.`
+          : sentenceOf({ ...view, balances }, period)}
+      </figcaption>
+      {/* Another period starts at its latest day. */}
+      <BalanceLine key={period.name} balances={balances} currency={currency} daysApart={period.daysApart} />
+      <BalanceTable balances={everyNth(balances, period.daysApart)} currency={currency} />
+    </figure>
+  )
+}
+
+/** The points that a chart has at least. */
+const pointsMin = 7
+
+/** The days from the first with money on, in an account that had none before. They begin with a point of the chart. */
+function sinceFirst({ opening, balances }: DailyBalancesView, { daysApart }: Period): Balances {
+  if (minorOf(opening) !== 0n) return balances
+  const first = balances.findIndex(({ balance }) => minorOf(balance) !== 0n)
+  const points = Math.ceil((balances.length - first) / daysApart)
+  return first < 0 ? balances : balances.slice(-Math.max(points, pointsMin) * daysApart)
+}
+
+function sentenceOf({ opening, balances, currency }: DailyBalancesView, { name }: Period): string {
+  const now = balances.at(-1)!
+  const change = `In the last ${name} your balance went from ${formatMoney(opening, currency)} to ${formatMoney(now.balance, currency)}.`
+  // Of an account that was empty at first, zero says nothing new.
+  if (minorOf(opening) === 0n) return change
+  const lowest = balances.reduce((one, other) =>
+    minorOf(other.balance) < minorOf(one.balance) ? other : one,
+  )
+  return `${change} The lowest at the end of a day was ${formatMoney(lowest.balance, currency)}, on ${flowName(lowest.day, 'long')}.`
+}

@@ -1,0 +1,72 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { DailyBalancesView } from '@bank/contract/statements/view'
+import { useContext } from 'react'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { type Axis, axisAround, ChartFrame, GridLines, plotHeight } from './chart-frame.tsx'
+import { flowName } from './flow-name.ts'
+
+type Balances = DailyBalancesView['balances']
+
+/** The balance of each day as a line with steps. Every `daysApart` days are one point of the chart, with the balance of the last. */
+export function BalanceLine({
+  balances,
+  currency,
+  daysApart,
+}: Pick<DailyBalancesView, 'balances' | 'currency'> & { daysApart: number }) {
+  const isHidden = useContext(HiddenAmounts)
+  const axis = axisAround(balances.map(({ balance }) => balance))
+  return (
+    <ChartFrame
+      label={daysApart === 1 ? 'Days' : 'Weeks'}
+      points={everyNth(balances, daysApart).map(({ day, balance }) => ({
+        key: day,
+        text: isHidden
+          ? `${flowName(day, 'long')}, amount hidden`
+          : `${flowName(day, 'long')}, ${formatMoney(balance, currency)}`,
+        name: flowName(day, 'short'),
+      }))}
+      namesApart={{ wide: 7, phone: 14 }}
+      axis={axis}
+      currency={currency}
+    >
+      <Plot balances={balances} axis={axis} />
+    </ChartFrame>
+  )
+}
+
+/** Every nth day, counted back from the last. */
+export function everyNth(balances: Balances, n: number): Balances {
+  return balances.filter((_, position) => (balances.length - 1 - position) % n === 0)
+}
+
+/** The grid lines and the balances: above zero as the top of a surface. */
+function Plot({ balances, axis: { bottom, top } }: { balances: Balances; axis: Axis }) {
+  // A unit in width is a day. The balance changes at the start of a day and stays until its end.
+  const steps = balances.map(({ balance }, position) => {
+    const y = ((plotHeight * (top - Number(balance))) / (top - bottom)).toFixed(1)
+    return `V${y}H${position + 1}`
+  })
+  const line = `M0 ${steps[0]?.slice(1).replace(/H.*/, '')}${steps.join('')}`
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height={plotHeight}
+      className="pointer-events-none relative block overflow-visible text-primary"
+    >
+      <GridLines />
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={plotHeight}
+        viewBox={`0 0 ${balances.length} ${plotHeight}`}
+        preserveAspectRatio="none"
+        className="overflow-visible"
+      >
+        {/* A surface that does not begin at zero would exaggerate. */}
+        {bottom === 0 && <path d={`${line}V${plotHeight}H0Z`} fill="currentColor" fillOpacity="0.15" />}
+        <path d={line} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </svg>
+  )
+}
