@@ -28,6 +28,12 @@ test('an administrator reads a visitor’s message and finds the address to answ
   await expect(drawer.getByRole('link', { name: email })).toHaveAttribute('href', /^mailto:/)
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Show').selectOption('Answered')
+  await expect(row).toContainText('Answered')
 })
 
 test('an administrator reads a sent mail without the link in it', async ({ page, open, openPanel }) => {

@@ -47,6 +47,7 @@ export const refusals = {
   pot_not_found: { status: 404, message: 'Pot not found' },
   avatar_not_found: { status: 404, message: 'Picture not found' },
   session_not_found: { status: 404, message: 'This session has already ended' },
+  support_message_not_found: { status: 404, message: 'There is no such message' },
   beneficiary_not_found: { status: 404, message: 'This payee has already been removed' },
   country_not_found: { status: 404, message: 'Country not found' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
@@ -72,6 +73,10 @@ export const refusals = {
     message: 'This user’s email was changed recently. A reset link can be sent from {from}',
   },
   own_account_edited: { status: 409, message: 'You can’t change your own account' },
+  account_state_changed: {
+    status: 409,
+    message: 'This account was activated or deactivated again since. Nothing was changed',
+  },
   account_inactive_already: { status: 409, message: 'This account is already inactive' },
   last_active_administrator: {
     status: 409,

@@ -77,6 +77,8 @@ export const messages = {
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
+  answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },
+  reopenMessage: { done: 'Message reopened', failed: 'The message was not reopened' },
   mailNotice: { done: 'Saved', failed: 'Your choice was not saved' },
   account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
   accountNumberCopied: 'Account number copied to clipboard',

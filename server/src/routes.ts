@@ -12,7 +12,12 @@ import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listUserTransactions } from './admin/transactions/list-user-transactions.ts'
 import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
-import { activateAccount, deactivateAccount, deactivateForReason } from './admin/users/activate-account.ts'
+import {
+  activateAccount,
+  deactivateAccount,
+  deactivateForReason,
+  undoDeactivation,
+} from './admin/users/activate-account.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
 import { listUsers } from './admin/users/list-users.ts'
@@ -69,6 +74,7 @@ import { downloadPdf } from './statements/download-pdf.ts'
 import { listDailyBalances } from './statements/list-daily-balances.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
+import { markAnswered, reopenMessage } from './support/mark-answered.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
 import { downloadReceipt } from './transactions/download-receipt.ts'
@@ -183,12 +189,15 @@ export const routes = [
   route(endpoints.makeAdministrator, makeAdministrator),
   route(endpoints.removeAdministrator, removeAdministrator),
   route(endpoints.listSupportMessages, listSupportMessages),
+  route(endpoints.markAnswered, markAnswered),
+  route(endpoints.reopenMessage, reopenMessage),
   route(endpoints.listOutgoingMail, listOutgoingMail),
   route(endpoints.sendResetLink, sendResetLink),
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
   route(endpoints.deactivateForReason, deactivateForReason),
+  route(endpoints.undoDeactivation, undoDeactivation),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.previewStatus, previewStatus),
   route(endpoints.setTransactionStatus, setTransactionStatus),

@@ -15,6 +15,8 @@ const supportMessageView = z.object({
   /** The transaction the sender refers to: not verified to be the sender's. */
   transactionId: z.nullable(z.uuid()),
   createdAt: moment,
+  /** When it was marked as answered; null while it is open. */
+  answeredAt: z.nullable(moment),
 })
 
 /** A page of messages to the bank, newest first. */

@@ -111,6 +111,7 @@ const oddMessages = answered(listSupportMessages, {
     message: `${subject}\n\nMy telephone fell into the sea. ${longName}`,
     transactionId: position === 0 ? `${id}0` : null,
     createdAt: now,
+    answeredAt: position === 1 ? now : null,
   })),
 })
 
@@ -118,7 +119,7 @@ const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000 
 const nothing: AnswerOf<typeof readOverview> = {
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
-  supportMessages: { recentCount: 0, newest: [] },
+  supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   booksCheck: { finishedAt: now, fault: null, transactionCount: 2_802_750, entryCount: 5_605_500 },
 }
@@ -151,7 +152,7 @@ const muchWaits = answered(readOverview, {
     })),
   },
   supportMessages: {
-    recentCount: 12,
+    openCount: 12,
     newest: oddSubjects.map((subject, position) => ({
       id: `${id}${position}`,
       subject,
@@ -248,7 +249,7 @@ export const adminPanelScreens: readonly Screen[] = [
     loading: { arrange: [held(listSupportMessages)], shows: table },
     empty: {
       arrange: [answered(listSupportMessages, { messages: [], nextCursor: null })],
-      shows: text('No messages yet'),
+      shows: text('No open messages'),
     },
   }),
 ]

@@ -46,6 +46,27 @@ export async function readAuditLog(
   return rows.map(viewOf)
 }
 
+/**
+ * The last time an account of a user was activated or deactivated: the id that the caller gave the change, and the reason. Events
+ * about the main account name no number.
+ */
+export async function findLastActivationChange(
+  db: Connection,
+  userId: string,
+  accountNumber: string | null,
+): Promise<{ readonly changeId: string | undefined; readonly reason: string | undefined } | undefined> {
+  const { rows } = await db.query<{ id: string | null; reason: string | null }>(
+    `select details ->> 'id' as id, details ->> 'reason' as reason
+       from audit_events
+      where target = $1 and action in ('account_activated', 'account_deactivated')
+        and details ->> 'accountNumber' is not distinct from $2
+      order by happened_at desc, seq desc
+      limit 1`,
+    [userId, accountNumber],
+  )
+  return rows[0] && { changeId: rows[0].id ?? undefined, reason: rows[0].reason ?? undefined }
+}
+
 /** The actions that occur in the log, without reading every event. */
 export async function readActions(db: Connection): Promise<string[]> {
   const { rows } = await db.query<{ action: string }>(

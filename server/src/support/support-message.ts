@@ -1,3 +1,4 @@
+import type { SupportMessageState } from '@bank/contract/support/form'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
@@ -10,6 +11,8 @@ export type SupportMessage = {
   readonly message: string
   readonly transactionId: string | null
   readonly createdAt: Date
+  /** When it was marked as answered; null while it is open. */
+  readonly answeredAt: Date | null
 }
 
 /** The random end of a message's id, short enough to say on the phone. */
@@ -19,7 +22,7 @@ export function referenceOf(id: string): string {
 
 export async function insertSupportMessage(
   connection: PoolClient,
-  supportMessage: SupportMessage,
+  supportMessage: Omit<SupportMessage, 'answeredAt'>,
 ): Promise<void> {
   const { id, userId, email, subject, message, transactionId, createdAt } = supportMessage
   await connection.query(
@@ -29,18 +32,22 @@ export async function insertSupportMessage(
   )
 }
 
-/** Up to `limit` messages after the one with the id `after`, newest first, with the senders' names. */
+/** Up to `limit` messages of a state, or of both, after the one with the id `after`, newest first, with the senders' names. */
 export async function findSupportMessages(
   db: Connection,
-  { after, limit }: { after: string | undefined; limit: number },
+  {
+    state,
+    after,
+    limit,
+  }: { state: SupportMessageState | undefined; after: string | undefined; limit: number },
 ): Promise<(SupportMessage & { readonly userName: string | null })[]> {
   // Ids begin with the time, so they sort by arrival.
   const { rows } = await db.query(
     `select m.id, m.user_id as "userId", u.name as "userName", m.email, m.subject, m.message,
-            m.transaction_id as "transactionId", m.created_at as "createdAt"
+            m.transaction_id as "transactionId", m.created_at as "createdAt", m.answered_at as "answeredAt"
        from support_messages m
        left join users u on u.id = m.user_id
-      where $1::uuid is null or m.id < $1
+      where ($1::uuid is null or m.id < $1) and ${inState(state)}
       order by m.id desc
       limit $2`,
     [after ?? null, limit],
@@ -48,16 +55,36 @@ export async function findSupportMessages(
   return rows
 }
 
-/** How many messages have arrived since a moment, counted up to `countMax`. */
-export async function countSupportMessages(
-  db: Connection,
-  { since, countMax }: { since: Date; countMax: number },
-): Promise<number> {
+function inState(state: SupportMessageState | undefined): string {
+  if (state === undefined) return 'true'
+  return state === 'open' ? 'answered_at is null' : 'answered_at is not null'
+}
+
+/** How many messages are open, counted up to `countMax`. */
+export async function countOpenMessages(db: Connection, countMax: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::integer as count
-       from (select created_at from support_messages order by id desc limit $2) newest
-      where created_at >= $1`,
-    [since, countMax],
+       from (select from support_messages where ${inState('open')} limit $1) found`,
+    [countMax],
   )
   return rows[0]!.count
+}
+
+/**
+ * Marks a message as answered at a moment, or as open with null. Returns whether that changed anything; undefined when there is no
+ * such message.
+ */
+export async function setAnswered(
+  connection: PoolClient,
+  id: string,
+  answeredAt: Date | null,
+): Promise<boolean | undefined> {
+  const { rows } = await connection.query<{ isAnswered: boolean }>(
+    'select answered_at is not null as "isAnswered" from support_messages where id = $1 for no key update',
+    [id],
+  )
+  if (!rows[0]) return undefined
+  if (rows[0].isAnswered === (answeredAt !== null)) return false
+  await connection.query('update support_messages set answered_at = $2 where id = $1', [id, answeredAt])
+  return true
 }

@@ -50,17 +50,18 @@ describe('choosing whom to pay', () => {
     await waitFor(() => expect(document.activeElement).toBe(control('amount')))
   })
 
-  test('Change opens all fields of a chosen payee', async () => {
-    await open({ saved: [mother], path: `/transfer?to=${mother.id}` })
-    await userEvent.click(await screen.findByRole('link', { name: 'Change payee details' }))
-    await waitFor(() => expect(document.activeElement).toBe(control('account_name')))
-    expect(control('account_name').closest('fieldset')?.hidden).toBe(false)
-    expect(control('account_name').value).toBe('Vera Moreno')
+  test('Change beside a chosen payee leads back to the choice', async () => {
+    const { address } = await open({ saved: [mother, erik], path: `/transfer?to=${mother.id}` })
+    await userEvent.click(await screen.findByRole('link', { name: 'Change payee' }))
+    expect(address()).toBe('/transfer')
+    await userEvent.click(payeeLink(erik.name))
+    await waitFor(() => expect(control('account_name').value).toBe(erik.accountName))
+    expect(address()).toBe(`/transfer?to=${erik.id}`)
   })
 
   test('someone new opens the whole form without the payee chosen before, and keeps what was typed by hand', async () => {
     await open({ saved: [mother], path: `/transfer?to=${mother.id}` })
-    await screen.findByRole('link', { name: 'Change payee details' })
+    await screen.findByRole('link', { name: 'Change payee' })
     cleanup()
     await open({ saved: [mother] })
     await userEvent.click(screen.getByRole('link', { name: /Someone new/ }))
@@ -102,7 +103,7 @@ describe('choosing whom to pay', () => {
     cleanup()
     dropDraft('transfer')
     await open({ path: `/transfer?to=${toErik().id}` })
-    await screen.findByRole('link', { name: 'Change payee details' })
+    await screen.findByRole('link', { name: 'Change payee' })
     expect(control('account_name').value).toBe('Erik Holm')
   })
 

@@ -62,7 +62,7 @@ const sections: readonly LegalSection[] = [
     short: 'Two cookies, both our own. No trackers.',
     text: [
       'One cookie keeps you logged in and ends with your session. The other stays for 180 days after you log in. It tells us that you have used this browser before, so that a person who guesses at your password cannot lock you out.',
-      'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, a transfer you have started, without your PIN. We keep nothing else there, and nothing that follows you to other sites.',
+      'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, a transfer you have started, without your PIN, and why you were signed out. We keep nothing else there, and nothing that follows you to other sites.',
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubbedBank } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
@@ -65,6 +65,18 @@ test('the sign-in page explains nothing after a logout, and nothing to a first v
   vi.setSystemTime(idleEnd)
   expect(shown(idleEnd, (client) => noteLeaving(client, true))).toBe('')
   expect(notice(new QueryClient())).toBe('')
+})
+
+test('a reload of the sign-in page explains the end of the session again, and the next visit to it does not', () => {
+  vi.setSystemTime(idleEnd)
+  const sentence = shown()
+  const stored = { ...sessionStorage }
+  // Unmounts the notice, as another page does.
+  cleanup()
+  expect(notice(new QueryClient())).toBe('')
+  for (const [key, text] of Object.entries(stored)) sessionStorage.setItem(key, text)
+  vi.setSystemTime('2026-03-07T18:00:00.000Z')
+  expect(notice(new QueryClient())).toBe(sentence)
 })
 
 /** The notice on the sign-in page once the session of Alice has ended. */

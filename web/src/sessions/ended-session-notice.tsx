@@ -1,27 +1,51 @@
 import type { SessionView } from '@bank/contract/sessions/view'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
+import { readItem, writeItem } from '../api/session-storage.ts'
 import { publicConfig } from '../public-config.ts'
 import { Notice } from '../ui/notice.tsx'
-import { hasDraft } from './kept-drafts.ts'
+import { hasDraft, restoreDrafts } from './kept-drafts.ts'
 import { useSession } from './session.ts'
 
-/** Says on the sign-in page why the session ended, and whether a form is kept. */
+/** Says on the sign-in page why the session ended, and whether a form is kept. A reload says it again. */
 export function EndedSessionNotice() {
   const { data } = useSession()
-  if (!data?.ended || data.session || data.leftOnPurpose) return null
-  return <Explanation ended={data.ended} />
+  if (data?.session || data?.leftOnPurpose) return null
+  return <Explanation key={data?.ended ? 'now' : 'before a reload'} ended={data?.ended} />
 }
 
-function Explanation({ ended }: { ended: SessionView }) {
-  // Asked once: later the session would have ended without activity, too.
-  const [reason] = useState(() => reasonOf(ended, bankNow()))
+function Explanation({ ended }: { ended: SessionView | undefined }) {
+  // Read once: later the session would have ended without activity, too.
+  const [end, setEnd] = useState(() => ended && endOf(ended))
+  // After hydration: the server that rendered the page does not know this tab's storage.
+  useEffect(() => setEnd((known) => known ?? readEnd()), [])
+  useEffect(() => {
+    if (end) writeItem(endKey, JSON.stringify(end))
+    // Another page is opened, for example after the next sign-in. A reload unmounts nothing.
+    return () => writeItem(endKey, null)
+  }, [end])
+  if (!end) return null
   return (
     <Notice tone="pending">
-      {reason} {draftSentence(ended.user.id)}
+      {end.reason} {draftSentence(end.person)}
     </Notice>
   )
+}
+
+/** The end of a session, as this tab's storage keeps it. */
+type End = { readonly reason: string; readonly person: string }
+
+const endKey = 'ended session'
+
+function endOf(ended: SessionView): End {
+  return { reason: reasonOf(ended, bankNow()), person: ended.user.id }
+}
+
+function readEnd(): End | undefined {
+  restoreDrafts()
+  const stored = readItem(endKey)
+  return stored === null ? undefined : (JSON.parse(stored) as End)
 }
 
 function reasonOf({ signedInAt, idleEndsAt }: SessionView, now: number): string {

@@ -2,12 +2,9 @@ import { Link } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { detailsPath, type Payee, someoneNew } from './payees.ts'
-import type { FieldLink } from './transfer-fields.ts'
+import type { Payee } from './payees.ts'
 
-const toName: FieldLink = { field: 'account_name' }
-
-/** The chosen payee in place of the fields it fills in, with a way to all of them. */
+/** The chosen payee in place of the fields it fills in, with a way back to the choice. */
 export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
   const path = useAccountPath()
   return (
@@ -32,8 +29,8 @@ export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
           </bdi>
         </p>
       </div>
-      <Link to={path(detailsPath(someoneNew))} state={toName} className="link-alone text-label">
-        Change<span className="sr-only"> payee details</span>
+      <Link to={path('/transfer')} className="link-alone text-label">
+        Change<span className="sr-only"> payee</span>
       </Link>
     </div>
   )

@@ -32,8 +32,9 @@ export const overviewView = z.object({
     ),
   }),
   supportMessages: z.object({
-    /** How many arrived within the last seven days. */
-    recentCount: count,
+    /** How many are not marked as answered. */
+    openCount: count,
+    /** The newest of them. */
     newest: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
   }),
   mail: z.object({

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { profileCorrection } from '../../profile/form.ts'
 import { perHour, usualLimit } from '../../rate-limits.ts'
 import { registrationForm } from '../../registration/form.ts'
-import { deactivationForm, userListQuery, userPath } from './form.ts'
+import { deactivationInstruction, deactivationPath, userListQuery, userPath } from './form.ts'
 import { userDetailsView, userPage } from './view.ts'
 
 export const userEndpoints = {
@@ -134,7 +134,7 @@ export const userEndpoints = {
     limit: usualLimit,
     params: userPath,
     query: ofAccount,
-    body: deactivationForm,
+    body: deactivationInstruction,
     status: 204,
     refusals: [
       'user_id_missing',
@@ -143,6 +143,23 @@ export const userEndpoints = {
       'own_account_edited',
       'account_inactive_already',
       'last_active_administrator',
+    ],
+  }),
+  undoDeactivation: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/deactivation/:changeId',
+    summary: 'Undo a deactivation: activate the account, unless it was activated or deactivated again since',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: deactivationPath,
+    query: ofAccount,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'account_not_found',
+      'own_account_edited',
+      'account_state_changed',
     ],
   }),
 }

@@ -10,6 +10,16 @@ export const userPath = z.object({ id: id('User ID is required') })
 /** Why an account is deactivated. Only administrators see the reason. */
 export const deactivationForm = z.strictObject({ reason })
 
+const changeId = id('Change ID must be a UUID')
+
+/**
+ * A deactivation. The caller creates its id: a repeat under the same id is answered like the first attempt, and the id is needed to
+ * undo the deactivation.
+ */
+export const deactivationInstruction = z.extend(deactivationForm, { changeId: z.optional(changeId) })
+
+export const deactivationPath = z.extend(userPath, { changeId })
+
 /** The orders of the list of users. */
 export const userOrders = ['newest', 'oldest', 'name'] as const
 
@@ -36,4 +46,5 @@ export const userListQuery = z.object({
 })
 
 export type DeactivationForm = z.output<typeof deactivationForm>
+export type DeactivationInstruction = z.output<typeof deactivationInstruction>
 export type UserListQuery = z.output<typeof userListQuery>

@@ -5,7 +5,7 @@ import { type BooksCheck, findLastBooksCheck } from '../../books/check/books-che
 import type { Call } from '../../call.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
-import { countSupportMessages, findSupportMessages } from '../../support/support-message.ts'
+import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { findOldestPending, sumPending } from './pending-transactions.ts'
 import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
@@ -33,7 +33,7 @@ export async function readOverview({
   const [activations, pendingTransactions, supportMessages, mail, check] = await Promise.all([
     readActivations(db, now),
     readPendingTransactions(db),
-    readSupportMessages(db, recently),
+    readSupportMessages(db),
     countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
     findLastBooksCheck(db),
   ])
@@ -92,13 +92,13 @@ async function readPendingTransactions(db: Connection): Promise<OverviewView['pe
   }
 }
 
-async function readSupportMessages(db: Connection, since: Date): Promise<OverviewView['supportMessages']> {
-  const [recentCount, newest] = await Promise.all([
-    countSupportMessages(db, { since, countMax: countMax + 1 }),
-    findSupportMessages(db, { after: undefined, limit: rowsMax }),
+async function readSupportMessages(db: Connection): Promise<OverviewView['supportMessages']> {
+  const [openCount, newest] = await Promise.all([
+    countOpenMessages(db, countMax + 1),
+    findSupportMessages(db, { state: 'open', after: undefined, limit: rowsMax }),
   ])
   return {
-    recentCount: exact(recentCount),
+    openCount: exact(openCount),
     newest: newest.map(({ id, subject, email, createdAt }) => ({
       id,
       subject,

@@ -141,6 +141,35 @@ describe('a deactivation with a reason', () => {
     expect(await deactivations(fred)).toEqual([])
   })
 
+  test('a deactivation that is repeated under its id is answered like the first, with one audit event', async () => {
+    const hilda = await bank.openAccount('Hilda')
+    const request = { params: { id: hilda.userId }, body: { reason, changeId: randomUUID() } }
+    for (let times = 0; times < 2; times++) {
+      expect((await bank.call(bank.clara, deactivateForReason, request)).status).toBe(204)
+    }
+    expect(await deactivations(hilda)).toMatchObject([{ details: { id: request.body.changeId, reason } }])
+    const other = { ...request, body: { ...request.body, reason: 'Another reason' } }
+    const { problem } = await bank.call(bank.clara, deactivateForReason, other)
+    expect(problem.code).toBe('account_inactive_already')
+  })
+
+  test('a deactivation is undone once, and not after another administrator has deactivated the account again', async () => {
+    const isak = await bank.openAccount('Isak')
+    const delia = await bank.openAccount('Delia', { role: 'administrator' })
+    await bank.elevate(delia)
+    const params = { id: isak.userId }
+    const changeId = randomUUID()
+    const request = { params, body: { reason, changeId } }
+    expect((await bank.call(bank.clara, deactivateForReason, request)).status).toBe(204)
+    const undo = () => bank.call(bank.clara, endpoints.undoDeactivation, { params: { ...params, changeId } })
+    for (let times = 0; times < 2; times++) expect((await undo()).status).toBe(204)
+    expect((await deactivate(isak, 'Asked to close it', delia)).status).toBe(204)
+    const { status, problem } = await undo()
+    expect([status, problem.code]).toEqual([409, 'account_state_changed'])
+    isak.cookies.clear()
+    expect((await bank.call(isak, endpoints.readMe)).answer.account.isActive).toBe(false)
+  })
+
   test('of two administrators who deactivate one account, one is refused and only one reason is kept', async () => {
     const gina = await bank.openAccount('Gina')
     const dora = await bank.openAccount('Dora', { role: 'administrator' })

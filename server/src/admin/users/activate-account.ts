@@ -1,6 +1,8 @@
+import type { DeactivationInstruction } from '@bank/contract/admin/users/form'
 import type { endpoints } from '@bank/contract/endpoints'
 import { setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
+import { findLastActivationChange } from '../../audit/audit-log.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
@@ -34,33 +36,51 @@ export async function deactivateAccount(call: Call<typeof endpoints.deactivateAc
 export async function deactivateForReason(
   call: Call<typeof endpoints.deactivateForReason>,
 ): Promise<undefined> {
-  const hasChanged = await setAccountActive(call, { isActive: false, reason: call.input.reason })
+  const hasChanged = await setAccountActive(call, { ...call.input, isActive: false })
   if (!hasChanged) throw new Refusal('account_inactive_already')
+}
+
+/** Activates an account that was deactivated. Refuses when that is no longer the last change of its state. */
+export async function undoDeactivation(call: Call<typeof endpoints.undoDeactivation>): Promise<undefined> {
+  await setAccountActive(call, { isActive: true, undoes: call.params.changeId })
 }
 
 type ActivationCall =
   | Call<typeof endpoints.activateAccount>
   | Call<typeof endpoints.deactivateAccount>
   | Call<typeof endpoints.deactivateForReason>
+  | Call<typeof endpoints.undoDeactivation>
 
-/** Returns whether that changed anything. */
+type Change = Partial<DeactivationInstruction> & {
+  readonly isActive: boolean
+  /** The id of the change that must be the last one. */
+  readonly undoes?: string
+}
+
+/** Returns whether that changed anything, now or in the first attempt of a repeat. */
 async function setAccountActive(
   { bank, actor, params, query, now }: ActivationCall,
-  { isActive, reason }: { isActive: boolean; reason?: string },
+  { isActive, reason, changeId, undoes }: Change,
 ): Promise<boolean> {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const { id, number, isMain } = await findChosenAccount(bank.db, params.id, query.account)
   return inTransaction(bank.db, async (connection) => {
     // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
     await lockUser(connection, params.id)
+    const accountNumber = isMain ? null : number
+    const last = await findLastActivationChange(connection, params.id, accountNumber)
+    const isRepeat = changeId !== undefined && changeId === last?.changeId && reason === last.reason
+    if (isRepeat) return true
     const hasChanged = await setActive(connection, id, { isActive, now })
     if (!hasChanged) return false
+    if (undoes !== undefined && undoes !== last?.changeId) throw new Refusal('account_state_changed')
     const action = isActive ? 'account_activated' : 'account_deactivated'
     const deactivatesUser = isMain && !isActive
     const details = {
       before: isActive ? 'inactive' : 'active',
       after: isActive ? 'active' : 'inactive',
-      ...(!isMain && { accountNumber: number }),
+      ...(changeId !== undefined && { id: changeId }),
+      ...(accountNumber !== null && { accountNumber }),
       ...(deactivatesUser && { sessionsEnded: await endSessions(connection, params.id) }),
       ...(reason !== undefined && { reason }),
     }

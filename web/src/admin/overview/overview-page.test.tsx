@@ -12,7 +12,7 @@ const fromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOStri
 const calm: OverviewView = {
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
-  supportMessages: { recentCount: 0, newest: [] },
+  supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   booksCheck: null,
 }
@@ -34,7 +34,7 @@ test('the overview greets the administrator as specified, and says of each kind 
   for (const text of [
     'No account is waiting',
     'No transaction is pending',
-    'No message in the last 7 days',
+    'No open message',
     'All mail is sent',
     'The books have not been checked yet.',
   ])
@@ -114,14 +114,14 @@ test('the overview says so when there is more than it counts', async () => {
   expect(document.querySelector('dl')?.textContent).toBe('EUR€9.00')
 })
 
-test('the overview leads from a message to support to that message, and to all of them', async () => {
+test('the overview leads from a message to support to that message, and to all open ones', async () => {
   const newest = [{ id, subject: 'My card', email: 'dora@example.com', createdAt: fromNow(-1) }]
-  open(() => ({ ...calm, supportMessages: { recentCount: 1, newest } }))
-  expect(await screen.findByText('1 message in the last 7 days')).toBeTruthy()
+  open(() => ({ ...calm, supportMessages: { openCount: 1, newest } }))
+  expect(await screen.findByText('1 open message')).toBeTruthy()
   expect(rowsOf('Newest support messages')).toEqual([
     [expect.stringContaining('My carddora@example.com'), `/admin/support-messages?open=${id}`],
   ])
-  expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Open messages' }).getAttribute('href')).toBe(
     '/admin/support-messages',
   )
 })

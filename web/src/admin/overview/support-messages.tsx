@@ -2,18 +2,16 @@ import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { DateText } from '../../ui/date-text.tsx'
 import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx'
 
-/** The newest messages to support. The bank answers them by e-mail and does not know which are answered. */
+/** The newest open messages to support. */
 export function SupportMessages({
-  messages: { recentCount, newest },
+  messages: { openCount, newest },
 }: {
   messages: OverviewView['supportMessages']
 }) {
   return (
-    <OverviewCard title="Support messages" link={{ to: '/admin/support-messages', label: 'All messages' }}>
+    <OverviewCard title="Support messages" link={{ to: '/admin/support-messages', label: 'Open messages' }}>
       <Amounts>
-        {recentCount === 0
-          ? 'No message in the last 7 days'
-          : `${countText(recentCount, 'message', 'messages')} in the last 7 days`}
+        {openCount === 0 ? 'No open message' : countText(openCount, 'open message', 'open messages')}
       </Amounts>
       {newest.length > 0 && (
         <Rows label="Newest support messages">

@@ -2,7 +2,8 @@ import type { SupportMessageView } from '@bank/contract/support/view'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
 
 const alice = '0198c0de-0000-7000-8000-00000000a11c'
@@ -16,12 +17,26 @@ const written: SupportMessageView = {
   message: 'It is\n<b>lost</b>.',
   transactionId: '0198c0de-0000-4000-8000-0000000e51c0',
   createdAt: '2026-03-07T14:15:00.000Z',
+  answeredAt: null,
 }
 
-function open(messages: SupportMessageView[]) {
-  const bank = stubbedBank({ 'GET /api/admin/support-messages': () => ({ messages, nextCursor: null }) })
+const marking = `PUT /api/admin/support-messages/${written.id}/answered`
+const done = () => new Response(null, { status: 204 })
+
+function open(messages: SupportMessageView[], answers: Parameters<typeof stubbedBank>[0] = {}) {
+  const bank = stubbedBank({
+    'GET /api/admin/support-messages': () => ({ messages, nextCursor: null }),
+    ...answers,
+  })
   vi.stubGlobal('fetch', bank.fetch)
-  return { ...bank, ...visit('/admin/support-messages', <SupportMessagesPage />), user: userEvent.setup() }
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
+  const page = (
+    <>
+      <SupportMessagesPage />
+      <ToasterSurface theme="light" />
+    </>
+  )
+  return { ...bank, ...visit('/admin/support-messages', page), user: userEvent.setup() }
 }
 
 describe('support messages', () => {
@@ -64,6 +79,52 @@ describe('support messages', () => {
 
   test('an empty list of support messages says so', async () => {
     open([])
-    expect(await screen.findByText('No messages yet')).toBeTruthy()
+    expect(await screen.findByText('No open messages')).toBeTruthy()
+  })
+
+  test('open support messages are listed first, and the state that is listed is kept in the URL', async () => {
+    const page = open([written])
+    await screen.findByText('My card')
+    expect(page.requests.at(-1)!.query.get('state')).toBe('open')
+    await page.user.selectOptions(screen.getByLabelText('Show'), 'All messages')
+    expect(page.address()).toBe('/admin/support-messages?state=all')
+    await waitFor(() => expect(page.requests.at(-1)!.query.get('state')).toBeNull())
+    await page.user.selectOptions(screen.getByLabelText('Show'), 'Open')
+    expect(page.address()).toBe('/admin/support-messages')
+  })
+
+  test('an open support message is marked as answered, which closes it and reads the list again', async () => {
+    const messages = [written]
+    const page = open(messages, {
+      [marking]: () => {
+        messages.pop()
+        return done()
+      },
+    })
+    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Mark as answered' }))
+    await screen.findByText('No open messages')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.requestsTo(marking)).toHaveLength(1)
+    expect(await screen.findByText('Marked as answered')).toBeTruthy()
+  })
+
+  test('an answered support message says when it was marked, and can be reopened', async () => {
+    const reopening = marking.replace('PUT', 'DELETE')
+    const page = open([{ ...written, answeredAt: '2026-03-08T09:00:00.000Z' }], { [reopening]: done })
+    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
+    expect(await screen.findByText('Marked as answered')).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(page.requestsTo(reopening)).toHaveLength(1))
+    expect(await screen.findByText('Message reopened')).toBeTruthy()
+  })
+
+  test('a support message that could not be marked stays open and says why', async () => {
+    const page = open([written], { [marking]: () => refused('busy') })
+    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Mark as answered' }))
+    expect(await screen.findByText('The message was not marked as answered')).toBeTruthy()
+    expect(screen.getByText('The bank is busy. Try again in a moment')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBeTruthy()
   })
 })

@@ -1,22 +1,28 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import type { SupportMessageView } from '@bank/contract/support/view'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { reasonOf } from '../../api/problem.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Fact, RecordList } from '../record-list.tsx'
-import { useRecordListUrlState } from '../record-list-url-state.ts'
+import { shownMessages, useSupportMessagesUrlState } from './support-messages-url-state.ts'
 
 /** `/admin/support-messages`: messages of customers and visitors to the bank. */
 export function SupportMessagesPage() {
-  const urlState = useRecordListUrlState()
-  const { cursor } = urlState
+  const urlState = useSupportMessagesUrlState()
+  const { cursor, shown } = urlState
+  const state = shown === 'all' ? undefined : shown
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['admin', 'support-messages', cursor],
-    queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { cursor }, signal }),
+    queryKey: ['admin', 'support-messages', state, cursor],
+    queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { state, cursor }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   })
@@ -24,9 +30,19 @@ export function SupportMessagesPage() {
     <div className="grid gap-4">
       <PageHeading>{pages.supportMessages.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        Messages to the bank, newest first. Answer by email. The address is verified only if the sender was
-        signed in.
+        Messages to the bank, newest first. Answer by email, then mark the message as answered. The address is
+        verified only if the sender was signed in.
       </p>
+      <div className="max-w-72">
+        <Select
+          name="state"
+          id="message-state"
+          label="Show"
+          options={shownMessages.map((value) => ({ value, label: optionNames[value] }))}
+          value={shown}
+          onChange={({ target }) => urlState.show(target.value)}
+        />
+      </div>
       <RecordList
         caption="Support messages"
         urlState={urlState}
@@ -39,13 +55,20 @@ export function SupportMessagesPage() {
         }}
         columns={columns}
         nameOf={({ subject, email }) => `Message, ${subject}, from ${email}`}
-        empty="No messages yet"
+        empty={emptyTexts[shown]}
         title="Support message"
-        details={(message) => <SupportMessage message={message} />}
+        details={(message) => <SupportMessage message={message} onMarked={urlState.close} />}
       />
     </div>
   )
 }
+
+const optionNames = { open: 'Open', answered: 'Answered', all: 'All messages' } as const
+const emptyTexts = {
+  open: 'No open messages',
+  answered: 'No answered messages',
+  all: 'No messages yet',
+} as const
 
 const columns: readonly Column<SupportMessageView>[] = [
   { header: 'When', phone: 'detail', cell: ({ createdAt }) => <DateText moment={createdAt} time /> },
@@ -62,13 +85,14 @@ const columns: readonly Column<SupportMessageView>[] = [
   },
   {
     header: 'Reference',
-    phone: 'aside',
+    phone: 'unseen',
     cell: ({ reference }) => <bdi className="whitespace-nowrap">{reference}</bdi>,
   },
+  { header: 'State', phone: 'aside', cell: ({ answeredAt }) => (answeredAt ? 'Answered' : 'Open') },
 ]
 
-function SupportMessage({ message }: { message: SupportMessageView }) {
-  const { subject, email, user, reference, transactionId, createdAt } = message
+function SupportMessage({ message, onMarked }: { message: SupportMessageView; onMarked: () => void }) {
+  const { subject, email, user, reference, transactionId, createdAt, answeredAt } = message
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`
   return (
     <div className="grid gap-field">
@@ -104,7 +128,39 @@ function SupportMessage({ message }: { message: SupportMessageView }) {
         <Fact name="Received">
           <DateText moment={createdAt} long />
         </Fact>
+        {answeredAt && (
+          <Fact name="Marked as answered">
+            <DateText moment={answeredAt} long />
+          </Fact>
+        )}
       </dl>
+      <MarkButton message={message} onMarked={onMarked} />
     </div>
+  )
+}
+
+/** Marks an open message as answered, and an answered one as open. */
+function MarkButton({
+  message: { id, answeredAt },
+  onMarked,
+}: {
+  message: SupportMessageView
+  onMarked: () => void
+}) {
+  const client = useQueryClient()
+  const texts = answeredAt ? messages.reopenMessage : messages.answerMessage
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(answeredAt ? endpoints.reopenMessage : endpoints.markAnswered, { params: { id } }),
+    onSuccess: () => {
+      toast.success(texts.done)
+      onMarked()
+    },
+    onError: (error) => toast.error(texts.failed, { description: reasonOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+  return (
+    <Button look={answeredAt ? 'secondary' : 'primary'} wide busy={isPending} onClick={() => mutate()}>
+      {answeredAt ? 'Reopen' : 'Mark as answered'}
+    </Button>
   )
 }

@@ -7,7 +7,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
+import { sendOnce } from '../../api/idempotency-key.ts'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { isOutcomeUnknown, requestTimeout } from '../../api/request-outcome.ts'
 import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,15 +23,18 @@ import { refreshUsers } from './users.ts'
 /** Asks why an account is deactivated, and deactivates it. */
 export function DeactivationDialog({
   user,
+  by,
   open,
   onClose,
   onDone,
 }: {
   user: UserDetailsView
+  /** The id of the administrator. */
+  by: string
   open: boolean
   onClose: () => void
-  /** Called once the account is deactivated. */
-  onDone: () => void
+  /** Called with the id of the change once the account is deactivated. */
+  onDone: (changeId: string) => void
 }) {
   const close = () => {
     dropDraft(purposeOf(user))
@@ -42,19 +47,21 @@ export function DeactivationDialog({
       title={`Deactivate ${user.name}’s account?`}
       description={consequenceFor(user)}
     >
-      <DeactivationForm user={user} onClose={close} onDone={onDone} />
+      <DeactivationForm user={user} by={by} onClose={close} onDone={onDone} />
     </Dialog>
   )
 }
 
 function DeactivationForm({
   user,
+  by,
   onClose,
   onDone,
 }: {
   user: UserDetailsView
+  by: string
   onClose: () => void
-  onDone: () => void
+  onDone: (changeId: string) => void
 }) {
   const client = useQueryClient()
   const purpose = purposeOf(user)
@@ -64,10 +71,9 @@ function DeactivationForm({
   })
   useDraft(purpose, getValues)
   const deactivate = useMutation({
-    mutationFn: (body: Deactivation) =>
-      call(endpoints.deactivateForReason, { params: { id: user.id }, body }),
-    onSuccess: () => {
-      onDone()
+    mutationFn: (body: Deactivation) => send(user.id, by, body),
+    onSuccess: (changeId) => {
+      onDone(changeId)
       onClose()
     },
     onError: (error) => {
@@ -75,7 +81,7 @@ function DeactivationForm({
       for (const { reason } of fieldReasons(error)) {
         setError('reason', { message: reason }, { shouldFocus: true })
       }
-      // The account may have been deactivated by another administrator, or by the first attempt, whose answer was lost.
+      // Another administrator may have deactivated it.
       void refreshUsers(client)
     },
   })
@@ -114,6 +120,23 @@ function DeactivationForm({
       </div>
     </form>
   )
+}
+
+/** Deactivates the account and returns the id of the change. Without an answer it asks once more under the same id. */
+function send(id: string, by: string, body: Deactivation): Promise<string> {
+  return sendOnce({ person: by, purpose: `deactivation of ${id}` }, async (changeId) => {
+    const ask = () =>
+      call(endpoints.deactivateForReason, {
+        params: { id },
+        body: { ...body, changeId },
+        signal: requestTimeout(),
+      })
+    await ask().catch((error: unknown) => {
+      if (!isOutcomeUnknown(error)) throw error
+      return ask()
+    })
+    return changeId
+  })
 }
 
 function consequenceFor({ role }: UserDetailsView): string {

@@ -49,6 +49,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       </div>
       <DeactivationDialog
         user={user}
+        by={signedIn.user.id}
         open={open === 'deactivation'}
         onClose={close}
         onDone={activation.offerUndo}
@@ -85,34 +86,36 @@ const actionsClass =
 /** Activates at once. `offerUndo` shows the toast after a deactivation; both toasts offer Undo. */
 function useActivation({ id }: UserDetailsView) {
   const client = useQueryClient()
-  const showDone = (isActive: boolean) => {
-    const undo = () => void setBack(client, id, !isActive)
+  const showDone = (isActive: boolean, undo: () => Promise<unknown>) => {
     toast.success(messagesFor(isActive).done, {
       id: activationToast(id),
-      action: { label: 'Undo', onClick: undo },
+      action: { label: 'Undo', onClick: () => void setBack(client, id, !isActive, undo) },
     })
     void refreshUsers(client)
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: () => setActive(id, true),
-    onSuccess: () => showDone(true),
+    mutationFn: () => call(endpoints.activateAccount, { params: { id } }),
+    onSuccess: () => showDone(true, () => call(endpoints.deactivateAccount, { params: { id } })),
     onError: (error) => showFailure(id, error, true),
   })
-  return { activate: mutate, isActivating: isPending, offerUndo: () => showDone(false) }
+  const offerUndo = (changeId: string) =>
+    showDone(false, () => call(endpoints.undoDeactivation, { params: { id, changeId } }))
+  return { activate: mutate, isActivating: isPending, offerUndo }
 }
 
-async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
+async function setBack(
+  client: QueryClient,
+  id: string,
+  isActive: boolean,
+  undo: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await setActive(id, isActive)
+    await undo()
     toast.success(messagesFor(isActive).done, { id: activationToast(id) })
   } catch (error) {
     showFailure(id, error, isActive)
   }
   await refreshUsers(client)
-}
-
-function setActive(id: string, isActive: boolean) {
-  return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
 }
 
 function messagesFor(isActive: boolean) {

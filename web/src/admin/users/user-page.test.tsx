@@ -171,16 +171,42 @@ describe('a deactivation', () => {
   }
 
   test('a deactivation asks for a reason, and its toast offers Undo', async () => {
-    const page = open({ [deactivation]: noContent, [`PUT ${api}/activation`]: noContent })
+    const page = open({ [deactivation]: noContent, [`DELETE ${api}/deactivation/:id`]: noContent })
     await deactivate(page, 'Card reported stolen')
     await screen.findByText('Account deactivated successfully')
-    expect(page.requestsTo(deactivation).map(({ body }) => body)).toEqual([
-      { reason: 'Card reported stolen' },
-    ])
+    const [request, ...others] = page.requestsTo(deactivation)
+    expect([request!.body.reason, others]).toEqual(['Card reported stolen', []])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await page.person.click(await button('Undo'))
     await screen.findByText('Account activated successfully')
-    expect(page.requestsTo(`PUT ${api}/activation`)).toHaveLength(1)
+    expect(page.requestsTo(`DELETE ${api}/deactivation/${request!.body.changeId}`)).toHaveLength(1)
+  })
+
+  test('an Undo after another administrator has deactivated the account again says why it changed nothing', async () => {
+    const page = open({
+      [deactivation]: noContent,
+      [`DELETE ${api}/deactivation/:id`]: () => refused('account_state_changed'),
+    })
+    await deactivate(page, 'Card reported stolen')
+    await page.person.click(await button('Undo'))
+    await screen.findByText('Failed to activate account')
+    expect(screen.getByText(/^This account was activated or deactivated again since/)).toBeDefined()
+  })
+
+  test('a deactivation whose answer is lost is asked for again under its id, and reported as done', async () => {
+    let answers = 0
+    const page = open({
+      [deactivation]: () => {
+        answers += 1
+        return answers === 1 ? Promise.reject(new TypeError('Failed to fetch')) : noContent()
+      },
+    })
+    await deactivate(page, 'Card reported stolen')
+    await screen.findByText('Account deactivated successfully')
+    expect(screen.queryByText('Failed to deactivate account')).toBeNull()
+    const ids = page.requestsTo(deactivation).map(({ body }) => body.changeId)
+    expect(ids).toEqual([ids[0], ids[0]])
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test.each([
