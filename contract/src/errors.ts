@@ -30,7 +30,7 @@ export const refusals = {
   csrf: { status: 403, message: 'This request did not come from the bank’s own pages' },
   payments_frozen: {
     status: 403,
-    message: 'Your payments are frozen. Unfreeze them in the settings to send money',
+    message: 'Your payments are frozen. Unfreeze them to send money',
   },
   account_inactive: { status: 403, message: 'Account is not active' },
   passcode_required: { status: 403, message: 'Passcode is required' },
