@@ -3,7 +3,6 @@ import { useListUrlState } from '../../ui/list-url-state.ts'
 
 /** What the list of messages shows. */
 export const shownMessages = [...supportMessageStates, 'all'] as const
-export type ShownMessages = (typeof shownMessages)[number]
 
 /** The page, the shown state and the open message of the list of messages, in the URL. Open messages need no parameter. */
 export function useSupportMessagesUrlState() {
