@@ -59,15 +59,15 @@ function Choices({
                 size={18}
                 className={account === chosen ? 'shrink-0' : 'invisible shrink-0'}
               />
-              <span className="grid min-w-0 grow">
-                <bdi className="justify-self-start text-label wrap-anywhere">{accountName(account)}</bdi>
-                <span className="text-caption text-muted-foreground">
-                  <AccountNumber number={account.number} />
-                  {account.isMain && ', main account'}
+              <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+                <span className="grid min-w-0 grow basis-32">
+                  <bdi className="justify-self-start text-label wrap-anywhere">{accountName(account)}</bdi>
+                  <span className="text-caption text-muted-foreground">
+                    <AccountNumber number={account.number} />
+                    {account.isMain && ', main account'}
+                  </span>
                 </span>
-              </span>
-              <span className="shrink-0 text-label">
-                <Amount value={account.balance} currency={account.currency} />
+                <Amount value={account.balance} currency={account.currency} className="text-label" />
               </span>
             </Link>
           </li>

@@ -2,10 +2,12 @@ import { accountStateOf } from '@bank/contract/accounts/state'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
+import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Amount } from '../ui/amount.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { choiceOf, pathFor } from './account-in-url.ts'
@@ -19,15 +21,16 @@ export function AccountRow({ account }: { account: AccountView }) {
   const name = accountName(account)
   return (
     <li className="grid gap-1 border-b py-4 last:border-b-0 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
         <div className="grid min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-2 text-h3 wrap-anywhere">
             <bdi>{name}</bdi>
             {isMain && <Chip>Main account</Chip>}
             {!isActive && <Chip>{inactive[accountStateOf(account)]}</Chip>}
+            <IconButton icon={Pencil} label={`Rename ${name}`} onClick={() => setRenaming(true)} />
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 text-table text-muted-foreground">
-            {labelOf(accountTypes, type)}
+            {account.name && labelOf(accountTypes, type)}
             <span className="flex items-center">
               <AccountNumber number={number} />
               <CopyButton
@@ -52,9 +55,6 @@ export function AccountRow({ account }: { account: AccountView }) {
         {isActive && <AccountLink account={account} path="/transfer" label="Transfer" />}
         <AccountLink account={account} path="/transactions" label="Transactions" />
         <AccountLink account={account} path="/statement" label="Statement" />
-        <button type="button" className="link-alone" onClick={() => setRenaming(true)}>
-          Rename<span className="sr-only"> {name}</span>
-        </button>
       </p>
       <RenameDialog account={account} open={isRenaming} onClose={() => setRenaming(false)} />
     </li>

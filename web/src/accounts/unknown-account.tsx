@@ -8,16 +8,18 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export function UnknownAccount() {
   const { pathname } = useLocation()
   return (
-    <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
+    <div className="grid gap-4">
       <PageHeading>{pageAt(pathname)?.title ?? 'Account not found'}</PageHeading>
-      <h2 className="text-h2">You have no account with this number</h2>
-      <p>The link may be mistyped. Nothing was sent or changed.</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={pathname}>Go to your main account</ButtonLink>
-        <ButtonLink to="/accounts" look="secondary">
-          All accounts
-        </ButtonLink>
-      </div>
-    </Card>
+      <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
+        <h2 className="text-h2">You have no account with this number</h2>
+        <p>The link may be mistyped. Nothing was sent or changed.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={pathname}>Go to your main account</ButtonLink>
+          <ButtonLink to="/accounts" look="secondary">
+            All accounts
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
   )
 }

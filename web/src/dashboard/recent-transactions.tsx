@@ -2,6 +2,7 @@ import { messages } from '@bank/contract/messages'
 import { Link } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
+import { useNamedRows } from '../transactions/named-rows.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -36,6 +37,7 @@ export function RecentTransactions() {
 function Latest() {
   const path = useAccountPath()
   const { data, error, refetch } = useTransactions({ limit: 3 })
+  const named = useNamedRows(data?.transactions)
   if (!data) {
     if (error) {
       return (
@@ -67,5 +69,5 @@ function Latest() {
       </EmptyState>
     )
   }
-  return <TransactionTable caption="Recent Transactions" transactions={data.transactions} firstRow={1} />
+  return <TransactionTable caption="Recent Transactions" transactions={named} firstRow={1} />
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { pageList } from '@bank/contract/pages'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { alice, refused, savings, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
 import { renderForUser, renderForVisitor } from './render.tsx'
 
@@ -122,6 +122,23 @@ test('a rendered form whose scripts do not load sends no PIN and no password in 
     const secret = html.match(/<form.*?<\/form>/gs)!.filter((form) => form.includes('type="password"'))
     expect(secret).not.toEqual([])
     for (const form of secret) expect(form).toMatch(/^<form[^>]* method="post"/)
+  }
+})
+
+test('a page of a further account is rendered for it, with the choice of accounts and the menu’s links to it', async () => {
+  const further = stubbedBank({
+    ...answers,
+    'GET /api/accounts': () => ({ accounts: [me.account, savings()] }),
+    'GET /api/me': () => ({ ...me, account: savings() }),
+  })
+  vi.stubGlobal('fetch', further.fetch)
+  const { html } = (await renderForUser(`/dashboard?account=${savings().number}`, publicConfig))!
+  const words = html.replace(/<[^>]+>/g, '')
+  expect(words).toContain('Account: Savings··ending in 1234$20.00')
+  expect(html).toContain(`href="/statement?account=${savings().number}"`)
+  const read = ['/api/me', '/api/transactions', '/api/me/monthly-flows']
+  for (const { path, query } of further.requests) {
+    expect([path, query.get('account')]).toEqual([path, read.includes(path) ? savings().number : null])
   }
 })
 

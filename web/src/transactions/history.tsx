@@ -18,6 +18,7 @@ import { HistoryFile } from './history-file.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryUrlState, useHistoryUrlState } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
+import { useNamedRows } from './named-rows.ts'
 import { PageLength } from './page-length.tsx'
 import { TransactionDrawer } from './transaction-drawer.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -67,6 +68,7 @@ function Rows({
   hasFilterErrors: boolean
 }) {
   const path = useAccountPath()
+  const named = useNamedRows(rows)
   if (hasFilterErrors) {
     return (
       <Notice tone="failed">
@@ -113,7 +115,7 @@ function Rows({
         )}
         <TransactionTable
           caption="Transactions"
-          transactions={rows}
+          transactions={named}
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}
           onOpen={({ id }) => urlState.open(id)}
