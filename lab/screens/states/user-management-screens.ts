@@ -19,6 +19,7 @@ import {
 import { alert, alertDialog, button, field, fieldError, firstRow, heading, role, text } from './page-parts.ts'
 import { idOf } from './people.ts'
 import { type Screen, screen } from './screen.ts'
+import { userAccountStates } from './user-account-states.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
 const { previewStatus, setTransactionStatus, removeAdministrator, deactivateForReason } = endpoints
@@ -49,18 +50,30 @@ const inactiveAtSecondReading: Action = (page) => {
     page,
   )
 }
+/** A transfer between two accounts of one customer. */
+const betweenOwnAccounts = altered(previewStatus, (preview) => ({
+  ...preview,
+  changes: preview.changes.map((change) => ({
+    ...change,
+    balances: change.balances.flatMap((balance) => [
+      balance,
+      { ...balance, accountNumber: '6315582094', isSender: false, before: '40.00', after: '0.00' },
+    ]),
+  })),
+}))
 /** Two customers; the receiver has spent the money. */
 const spentByReceiver = altered(previewStatus, (preview) => ({
   ...preview,
   changes: preview.changes.map((change) => ({
     ...change,
     refusal: 'Insufficient balance',
-    balances: [...change.balances, { ...change.balances[0]!, user: { id: receiverId, name: longName } }].map(
-      (balance) => ({ ...balance, after: null }),
-    ),
+    balances: [
+      ...change.balances,
+      { ...change.balances[0]!, user: receiver, accountNumber: '6315582094' },
+    ].map((balance) => ({ ...balance, after: null })),
   })),
 }))
-const receiverId = '019a0000-0000-7000-8000-000000000009'
+const receiver = { id: '019a0000-0000-7000-8000-000000000009', name: longName }
 const rich = altered(readUser, (user) => ({
   ...user,
   name: longName,
@@ -100,6 +113,11 @@ export const userManagementScreens: readonly Screen[] = [
     'status returns money': {
       act: [openFirstRow, chooseStatus('failed')],
       shows: (page) => statusDialog(page).getByText(/^Returns /),
+    },
+    'status of an own transfer': {
+      arrange: [betweenOwnAccounts],
+      act: [openFirstRow, chooseStatus('failed')],
+      shows: (page) => statusDialog(page).getByText(/ account 6315582094\.$/),
     },
     'status would be refused': {
       arrange: [spentByReceiver],
@@ -173,6 +191,12 @@ export const userManagementScreens: readonly Screen[] = [
     },
     'right to left': { act: [readRightToLeft], shows: firstRow },
   }),
+  screen(
+    'user accounts',
+    async () => `/admin/users/${await idOf('alice')}`,
+    'clara elevated',
+    userAccountStates,
+  ),
   screen('user not active', async () => `/admin/users/${await idOf('bruno')}`, 'clara elevated', {
     usual: { shows: button('Activate') },
   }),

@@ -10,6 +10,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { choiceOf } from '../../accounts/account-in-url.ts'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
 import { hasActedBefore, type Intention, sendOnce, uncertainKey } from '../../api/idempotency-key.ts'
@@ -21,9 +22,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { hasSeveralAccounts, userAccountKey } from '../users/chosen-account.ts'
 import { refreshUsers } from '../users/users.ts'
 
-/** Credits an amount to a customer's account. Pressing the button several times credits it once. */
+/** Credits an amount to the account of a customer that the page is about. Pressing the button several times credits it once. */
 export function FundingDialog({
   user,
   by,
@@ -41,7 +43,7 @@ export function FundingDialog({
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title="Fund account" description={`The account of ${user.name}`}>
+    <Dialog open={open} onClose={close} title="Fund account" description={descriptionOf(user)}>
       <FundingForm user={user} by={by} onClose={close} />
     </Dialog>
   )
@@ -70,6 +72,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
         sendOnce(intention, (transactionId) =>
           call(endpoints.fundAccount, {
             params: { id },
+            query: { account: choiceOf(account) },
             body: { transactionId, amount: formatMinor(amount) },
             signal: requestTimeout(),
           }),
@@ -123,8 +126,13 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
   )
 }
 
-function purposeOf({ id }: UserDetailsView): string {
-  return `funding of ${id}`
+function descriptionOf(user: UserDetailsView): string {
+  const { name, account } = user
+  return hasSeveralAccounts(user) ? `Account ${account.number} of ${name}` : `The account of ${name}`
+}
+
+function purposeOf(user: UserDetailsView): string {
+  return `funding of ${userAccountKey(user)}`
 }
 
 /** The advice after a failed funding whose error is about no field. */

@@ -2,6 +2,8 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AccountChoice } from '../../accounts/account-in-url.ts'
+import { AccountNumber } from '../../accounts/account-number.tsx'
 import { reasonOf } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { TransactionTable } from '../../transactions/transaction-table.tsx'
@@ -12,19 +14,37 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { userTransactionsQuery } from '../users/users.ts'
 
-/** A user's transactions as the user sees them. A row opens the dialog that sets its status. */
-export function UserHistory({ userId }: { userId: string }) {
+/** The transactions of a user's account as the user sees them. A row opens the dialog that sets its status. */
+export function UserHistory({
+  userId,
+  account,
+  shownNumber,
+}: {
+  userId: string
+  account: AccountChoice
+  /** The number of the account where the user has several. */
+  shownNumber: string | undefined
+}) {
   const { user } = useSignedIn()
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined])
   // The whole row: a newer transaction may push it to the next page while the dialog is open.
   const [opened, setOpened] = useState<TransactionView>()
-  const { data, error, refetch, isPlaceholderData } = useQuery(userTransactionsQuery(userId, trail.at(-1)))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    userTransactionsQuery(userId, account, trail.at(-1)),
+  )
   const next = data?.nextCursor
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="user-history">
-      <h2 id="user-history" className="text-h2">
-        Transactions
-      </h2>
+      <div className="grid gap-1">
+        <h2 id="user-history" className="text-h2">
+          Transactions
+        </h2>
+        {shownNumber && (
+          <p className="text-muted-foreground">
+            Account <AccountNumber number={shownNumber} />
+          </p>
+        )}
+      </div>
       {!data && error ? (
         <LoadFailure
           title="The transactions could not be loaded"

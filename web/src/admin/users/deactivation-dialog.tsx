@@ -6,6 +6,7 @@ import { reasonLengthMax } from '@bank/contract/rules/reason'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { choiceOf } from '../../accounts/account-in-url.ts'
 import { call } from '../../api/call.ts'
 import { sendOnce } from '../../api/idempotency-key.ts'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
@@ -18,6 +19,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountActivityLink } from './account-activity-link.tsx'
+import { hasSeveralAccounts, userAccountKey } from './chosen-account.ts'
 import { refreshUsers } from './users.ts'
 
 /** Asks why an account is deactivated, and deactivates it. */
@@ -41,12 +43,7 @@ export function DeactivationDialog({
     onClose()
   }
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={`Deactivate ${user.name}’s account?`}
-      description={consequenceFor(user)}
-    >
+    <Dialog open={open} onClose={close} title={titleFor(user)} description={consequenceFor(user)}>
       <DeactivationForm user={user} by={by} onClose={close} onDone={onDone} />
     </Dialog>
   )
@@ -71,7 +68,7 @@ function DeactivationForm({
   })
   useDraft(purpose, getValues)
   const deactivate = useMutation({
-    mutationFn: (body: Deactivation) => send(user.id, by, body),
+    mutationFn: (body: Deactivation) => send(user, by, body),
     onSuccess: (changeId) => {
       onDone(changeId)
       onClose()
@@ -123,11 +120,12 @@ function DeactivationForm({
 }
 
 /** Deactivates the account and returns the id of the change. Without an answer it asks once more under the same id. */
-function send(id: string, by: string, body: Deactivation): Promise<string> {
-  return sendOnce({ person: by, purpose: `deactivation of ${id}` }, async (changeId) => {
+function send(user: UserDetailsView, by: string, body: Deactivation): Promise<string> {
+  return sendOnce({ person: by, purpose: purposeOf(user) }, async (changeId) => {
     const ask = () =>
       call(endpoints.deactivateForReason, {
-        params: { id },
+        params: { id: user.id },
+        query: { account: choiceOf(user.account) },
         body: { ...body, changeId },
         signal: requestTimeout(),
       })
@@ -139,11 +137,26 @@ function send(id: string, by: string, body: Deactivation): Promise<string> {
   })
 }
 
-function consequenceFor({ role }: UserDetailsView): string {
-  const loss = role === 'administrator' ? 'cannot send money or open the admin panel' : 'cannot send money'
-  return `They are signed out everywhere and ${loss} until the account is active again. They can still receive money.`
+function titleFor(user: UserDetailsView): string {
+  const { name, account } = user
+  if (!hasSeveralAccounts(user)) return `Deactivate ${name}’s account?`
+  const number = choiceOf(account)
+  return number === undefined
+    ? `Deactivate ${name}’s main account?`
+    : `Deactivate ${name}’s account ${number}?`
 }
 
-function purposeOf({ id }: UserDetailsView): string {
-  return `deactivation of ${id}`
+function consequenceFor(user: UserDetailsView): string {
+  if (choiceOf(user.account) !== undefined) {
+    return 'They cannot send money from this account until it is active again. It can still receive money. Their other accounts do not change.'
+  }
+  const [use, account] = hasSeveralAccounts(user)
+    ? ['send money from any account', 'main account']
+    : ['send money', 'account']
+  const loss = user.role === 'administrator' ? `${use} or open the admin panel` : use
+  return `They are signed out everywhere and cannot ${loss} until the ${account} is active again. They can still receive money.`
+}
+
+function purposeOf(user: UserDetailsView): string {
+  return `deactivation of ${userAccountKey(user)}`
 }

@@ -3,6 +3,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choiceOf } from '../../accounts/account-in-url.ts'
+import { AccountNumber } from '../../accounts/account-number.tsx'
 import { call } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -12,9 +14,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
+import { hasSeveralAccounts, isInactiveWithMain, userAccountKey } from './chosen-account.ts'
 import { refreshUsers } from './users.ts'
 
-/** The actions on a user's account. Administrators cannot act on their own account. */
+/** The actions on a user, and on the account that the page is about. Administrators cannot act on their own accounts. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
   const [open, setOpen] = useState<'deactivation' | 'funding' | 'make' | 'remove' | null>(null)
@@ -26,14 +29,17 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const { isActive } = user.account
   return (
     <>
+      {hasSeveralAccounts(user) && <ChosenAccount user={user} />}
       <div className={actionsClass}>
-        <Button
-          look={isActive ? 'secondary' : 'primary'}
-          busy={activation.isActivating}
-          onClick={() => (isActive ? setOpen('deactivation') : activation.activate())}
-        >
-          {isActive ? 'Deactivate' : 'Activate'}
-        </Button>
+        {!isInactiveWithMain(user) && (
+          <Button
+            look={isActive ? 'secondary' : 'primary'}
+            busy={activation.isActivating}
+            onClick={() => (isActive ? setOpen('deactivation') : activation.activate())}
+          >
+            {isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        )}
         <Button look="secondary" onClick={() => setOpen('funding')}>
           Fund account
         </Button>
@@ -68,6 +74,16 @@ const FundingDialog = lazyDialog(
   async () => (await import('../transactions/funding-dialog.tsx')).FundingDialog,
 )
 
+/** Says which account of several the actions are about. */
+function ChosenAccount({ user }: { user: UserDetailsView }) {
+  return (
+    <p className="mb-3 text-table text-muted-foreground">
+      Account <AccountNumber number={user.account.number} />
+      {isInactiveWithMain(user) && '. It stays inactive until the main account is active.'}
+    </p>
+  )
+}
+
 /** Has the size of the actions while the user is loading. */
 export function UserActionsSkeleton() {
   return (
@@ -84,36 +100,37 @@ const actionsClass =
   'grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1 xl:grid-cols-1'
 
 /** Activates at once. `offerUndo` shows the toast after a deactivation; both toasts offer Undo. */
-function useActivation({ id }: UserDetailsView) {
+function useActivation(user: UserDetailsView) {
   const client = useQueryClient()
+  const request = { params: { id: user.id }, query: { account: choiceOf(user.account) } }
   const showDone = (isActive: boolean, undo: () => Promise<unknown>) => {
     toast.success(messagesFor(isActive).done, {
-      id: activationToast(id),
-      action: { label: 'Undo', onClick: () => void setBack(client, id, !isActive, undo) },
+      id: activationToast(user),
+      action: { label: 'Undo', onClick: () => void setBack(client, user, !isActive, undo) },
     })
     void refreshUsers(client)
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(endpoints.activateAccount, { params: { id } }),
-    onSuccess: () => showDone(true, () => call(endpoints.deactivateAccount, { params: { id } })),
-    onError: (error) => showFailure(id, error, true),
+    mutationFn: () => call(endpoints.activateAccount, request),
+    onSuccess: () => showDone(true, () => call(endpoints.deactivateAccount, request)),
+    onError: (error) => showFailure(user, error, true),
   })
   const offerUndo = (changeId: string) =>
-    showDone(false, () => call(endpoints.undoDeactivation, { params: { id, changeId } }))
+    showDone(false, () => call(endpoints.undoDeactivation, { ...request, params: { id: user.id, changeId } }))
   return { activate: mutate, isActivating: isPending, offerUndo }
 }
 
 async function setBack(
   client: QueryClient,
-  id: string,
+  user: UserDetailsView,
   isActive: boolean,
   undo: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await undo()
-    toast.success(messagesFor(isActive).done, { id: activationToast(id) })
+    toast.success(messagesFor(isActive).done, { id: activationToast(user) })
   } catch (error) {
-    showFailure(id, error, isActive)
+    showFailure(user, error, isActive)
   }
   await refreshUsers(client)
 }
@@ -123,14 +140,14 @@ function messagesFor(isActive: boolean) {
 }
 
 /** Shows the specified toast, with the bank's reason below it. */
-function showFailure(userId: string, error: unknown, isActive: boolean): void {
+function showFailure(user: UserDetailsView, error: unknown, isActive: boolean): void {
   toast.error(messagesFor(isActive).failed, {
-    id: activationToast(userId),
+    id: activationToast(user),
     ...(isProblem(error) && { description: error.detail }),
   })
 }
 
-/** One toast for each user: an older one would offer to undo what has been undone already. */
-function activationToast(userId: string): string {
-  return replacingId(`activation of ${userId}`)
+/** One toast for each account: an older one would offer to undo what has been undone already. */
+function activationToast(user: UserDetailsView): string {
+  return replacingId(`activation of ${userAccountKey(user)}`)
 }

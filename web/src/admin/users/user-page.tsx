@@ -5,6 +5,7 @@ import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { useAccountChoice } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
 import { reasonOf } from '../../api/problem.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,23 +17,30 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserHistory } from '../transactions/user-history.tsx'
 import { AccountStateChip } from './account-state-chip.tsx'
+import { accountsOf, hasSeveralAccounts, userAccountKey, withAccount } from './chosen-account.ts'
+import { UnknownUserAccount, UserAccounts } from './user-accounts.tsx'
 import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { userQuery } from './users.ts'
 
-/** `/admin/users/{id}`: a user's profile and account, the actions on them, and the transactions. */
+/** `/admin/users/{id}`: a user's profile and accounts, the actions on them, and the transactions of the account in the URL. */
 export function UserPage() {
   const { id = '' } = useParams()
-  const { data: user, error, refetch } = useQuery(userQuery(id))
+  const choice = useAccountChoice()
+  const { data, error, refetch } = useQuery(userQuery(id))
+  const user = data && withAccount(data, choice)
+  const several = user && hasSeveralAccounts(user) ? user : undefined
   return (
     <div className="grid gap-section">
       <PageHeading>{pages.user.title}</PageHeading>
-      {error && !user ? (
+      {error && !data ? (
         <LoadFailure
           title="The user could not be loaded"
           reason={reasonOf(error)}
           onRetry={() => refetch()}
         />
+      ) : data && !user ? (
+        <UnknownUserAccount userId={id} />
       ) : (
         <div className="grid gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
           {!user && (
@@ -45,11 +53,17 @@ export function UserPage() {
             aria-label="Actions"
             className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4"
           >
-            {user ? <UserActions key={user.id} user={user} /> : <UserActionsSkeleton />}
+            {user ? <UserActions key={userAccountKey(user)} user={user} /> : <UserActionsSkeleton />}
           </aside>
           <div className="grid min-w-0 gap-section xl:col-span-2">
+            {several && <UserAccounts user={several} />}
             <UserFacts user={user} />
-            <UserHistory key={id} userId={id} />
+            <UserHistory
+              key={`${id} ${choice}`}
+              userId={id}
+              account={choice}
+              shownNumber={several?.account.number}
+            />
           </div>
         </div>
       )}
@@ -59,6 +73,8 @@ export function UserPage() {
 
 function Hero({ user }: { user: UserDetailsView | undefined }) {
   const account = user?.account
+  // The state of the user: with the main account, every other one is inactive.
+  const main = user && accountsOf(user)[0]
   return (
     <Card className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-4">
       {user ? (
@@ -74,8 +90,8 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          {account ? (
-            <AccountStateChip state={accountStateOf(account)} isActive={account.isActive} />
+          {main ? (
+            <AccountStateChip state={accountStateOf(main)} isActive={main.isActive} />
           ) : (
             <Skeleton className="h-6 w-20" />
           )}

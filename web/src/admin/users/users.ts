@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type AccountChoice, accountKey } from '../../accounts/account-in-url.ts'
 import { call } from '../../api/call.ts'
 import type { UsersUrlState } from './users-url-state.ts'
 
@@ -18,7 +19,7 @@ export function usersQuery({
   })
 }
 
-/** One user with their account. */
+/** One user with their accounts. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'user', id],
@@ -26,12 +27,12 @@ export function userQuery(id: string) {
   })
 }
 
-/** A page of a user's history, as the user sees it. */
-export function userTransactionsQuery(id: string, cursor: string | undefined) {
+/** A page of the history of a user's account, as the user sees it. */
+export function userTransactionsQuery(id: string, account: AccountChoice, cursor: string | undefined) {
   return queryOptions({
-    queryKey: ['admin', 'user-transactions', id, cursor],
+    queryKey: ['admin', 'user-transactions', id, accountKey(account), cursor],
     queryFn: ({ signal }) =>
-      call(endpoints.listUserTransactions, { params: { id }, query: { cursor }, signal }),
+      call(endpoints.listUserTransactions, { params: { id }, query: { account, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }

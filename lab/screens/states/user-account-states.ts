@@ -1,0 +1,94 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { altered, answered } from './answers.ts'
+import { hugeAmount, longName, rightToLeft } from './extremes.ts'
+import { press, readRightToLeft } from './page-actions.ts'
+import { field, role, text } from './page-parts.ts'
+import type { States } from './screen.ts'
+
+const { readUser, listUserTransactions } = endpoints
+
+type Further = Partial<AccountView> & { readonly number: string }
+
+const savings: Further = { number: '6315582094', name: 'Savings', type: 'online', balance: '1250.00' }
+const travel: Further = {
+  number: '8120046637',
+  name: null,
+  type: 'current',
+  currency: 'EUR',
+  isActive: false,
+}
+
+/** The user has further accounts beside the real main one. */
+function withFurther(further: readonly Further[], ofMain: Partial<AccountView> = {}) {
+  return altered(readUser, (user) => {
+    const account = { ...user.account, ...ofMain }
+    const others = further.map((facts) => ({
+      ...account,
+      isMain: false,
+      balance: '0.00',
+      inTransit: '0.00',
+      ...facts,
+    }))
+    return { ...user, account, accounts: [account, ...others] }
+  })
+}
+
+const list = role('heading', { name: 'Accounts', exact: true })
+const three = withFurther([savings, travel])
+const mainInactive = withFurther([{ ...savings, isActive: false }], { isActive: false })
+const names = ['Rent', longName, rightToLeft, null, '\u2067Savings\u2069']
+const twenty = withFurther(
+  Array.from({ length: 19 }, (_, position) => ({
+    number: `${6_315_582_094 + position}`,
+    name: names[position % names.length]?.slice(0, 40) ?? null,
+    balance: position === 3 ? hugeAmount : '40.00',
+  })),
+)
+const ofSavings = '?account=6315582094'
+/** The bank knows no further account of the user. */
+const noTransactions = answered(listUserTransactions, {
+  transactions: [],
+  firstRow: 1,
+  total: 0,
+  nextCursor: null,
+})
+
+/** The page of a user with several accounts. */
+export const userAccountStates: States = {
+  usual: { arrange: [three], shows: list },
+  further: { query: ofSavings, arrange: [three, noTransactions], shows: list },
+  'main account inactive': {
+    query: ofSavings,
+    arrange: [mainInactive, noTransactions],
+    shows: text('It stays inactive until the main account is active'),
+  },
+  'fund further': {
+    query: ofSavings,
+    arrange: [three, noTransactions],
+    act: [press('Fund account')],
+    shows: field('amount'),
+  },
+  'deactivate further': {
+    query: ofSavings,
+    arrange: [three, noTransactions],
+    act: [press('Deactivate')],
+    shows: field('reason'),
+  },
+  'deactivate main': {
+    arrange: [three],
+    act: [press('Deactivate')],
+    shows: field('reason'),
+  },
+  'unknown number': {
+    query: '?account=1000000000',
+    arrange: [noTransactions],
+    shows: text('This user has no account with this number'),
+  },
+  twenty: { arrange: [twenty], shows: list },
+  'right to left': {
+    arrange: [three],
+    act: [readRightToLeft],
+    shows: list,
+  },
+}

@@ -1,0 +1,89 @@
+import { accountStateOf } from '@bank/contract/accounts/state'
+import type { AccountView } from '@bank/contract/accounts/view'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { messages } from '@bank/contract/messages'
+import { accountTypes, labelOf } from '@bank/contract/option-lists'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { choiceOf, pathFor } from '../../accounts/account-in-url.ts'
+import { accountName } from '../../accounts/account-name.tsx'
+import { AccountNumber } from '../../accounts/account-number.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountStateChip } from './account-state-chip.tsx'
+import { accountsOf } from './chosen-account.ts'
+
+/** The accounts of a user who has several. The chosen one, which the rest of the page is about, is in the URL. */
+export function UserAccounts({ user }: { user: UserDetailsView }) {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-h2">Accounts</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {accountsOf(user).map((account) => (
+          <Account
+            key={account.number}
+            userId={user.id}
+            account={account}
+            isChosen={account.number === user.account.number}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The name is the link, the whole card its hit area. */
+function Account({ userId, account, isChosen }: { userId: string; account: AccountView; isChosen: boolean }) {
+  const { number, name, type, currency, balance, isMain, isActive } = account
+  const typeLabel = labelOf(accountTypes, type)
+  return (
+    <li
+      className={clsx(
+        'relative flex min-w-0 flex-col gap-1 rounded-control border px-3 py-2',
+        isChosen ? 'border-primary bg-primary-soft text-primary-soft-foreground' : 'hover:bg-hover',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        {/* A long name is cut at its own end in either writing direction. */}
+        <Link
+          to={pathFor(choiceOf(account), `/admin/users/${userId}`)}
+          aria-current={isChosen ? 'true' : undefined}
+          dir="auto"
+          className="min-w-0 truncate text-label after:absolute after:inset-0"
+        >
+          {accountName(account)}
+        </Link>
+        <AccountStateChip state={accountStateOf(account)} isActive={isActive} />
+      </div>
+      <p className="text-caption">
+        {isMain && 'Main account, '}
+        {name === null ? currency : `${typeLabel}, ${currency}`}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="relative flex items-center text-table">
+          <span className="sr-only">Account number </span>
+          <AccountNumber number={number} />
+          <CopyButton
+            text={number}
+            label={`Copy account number ${number}`}
+            onCopied={() => toast.success(messages.accountNumberCopied)}
+          />
+        </span>
+        <Amount value={balance} currency={currency} className="ms-auto text-label" />
+      </div>
+    </li>
+  )
+}
+
+/** In the place of the user's data when the URL has an account number that is not one of theirs. */
+export function UnknownUserAccount({ userId }: { userId: string }) {
+  return (
+    <Card className="grid justify-items-start gap-4">
+      <h2 className="text-h2">This user has no account with this number</h2>
+      <ButtonLink to={`/admin/users/${userId}`}>Show the main account</ButtonLink>
+    </Card>
+  )
+}
