@@ -86,7 +86,7 @@ export const accountScreens: readonly Screen[] = [
       act: [click(periodOf('Money in and out', '30 days'))],
       shows: text(/^In the last 30 days .* came in/),
     },
-    'chart of a year’s balances': {
+    'chart of the balances of a year': {
       act: [click(periodOf('Balance over time', '12 months'))],
       shows: role('toolbar', { name: 'Weeks' }),
     },
