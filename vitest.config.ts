@@ -10,8 +10,9 @@ const testTimeout = 30_000
 // changes a module or the process puts it back.
 const isolate = false
 
-// Two cores: a third worker only makes the other two slower, except where tests wait for a database and for programs.
-const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+// Two cores: more workers only make two slower, except where tests wait for a database and for programs. The unit tests go on
+// with those workers, so that none is idle while the last file of the server ends.
+const waiting = { maxWorkers: 4, sequence: { groupOrder: 0 } }
 const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 
 const nothing = ['**/node_modules/**', '**/dist/**']
@@ -22,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          ...busy,
+          ...waiting,
           isolate,
           testTimeout,
           environment: 'node',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The official client of the hosted backend in two versions. Each has a page of its name, whose scripts find it as `Appwrite`. */
-export const clientVersions = ['early', 'current'] as const
+export type ClientVersion = 'early' | 'current'
 
 /** The pages of another site's owner: a server of their own, which is stopped when it is disposed of. */
 export type ClientPages = AsyncDisposable & {

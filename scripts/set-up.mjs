@@ -14,11 +14,13 @@ try {
   }
   const wantsBuild = process.argv.includes('--build')
   const isForProduction = process.argv.includes('--production') && isInstalledForProduction()
-  if (!isForProduction || (wantsBuild && !isBuilt())) {
-    await installPackages()
-    if (wantsBuild) await buildWebApp()
-  }
-  if (process.argv.includes('--browser')) await findBrowser()
+  const isReady = isForProduction && (!wantsBuild || isBuilt())
+  if (!isReady) await installPackages()
+  // At the same time: a browser is unpacked by one core.
+  await Promise.all([
+    !isReady && wantsBuild && buildWebApp(),
+    process.argv.includes('--browser') && findBrowser(),
+  ])
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

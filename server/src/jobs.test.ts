@@ -1,19 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MailServer, openMailServer } from '../test/mail-server.ts'
 import { endProgram, type Program, startProgram } from '../test/program.ts'
 import { registrationForm } from '../test/registration-form.ts'
+import { copyUsedDirectory } from '../test/used-directory.ts'
 import { waitUntil } from '../test/wait-until.ts'
 
 // The real program, on the PostgreSQL it brings along.
-const dataDir = mkdtempSync(join(tmpdir(), 'truepenny-jobs-'))
+let dataDir: string
 let smtp: MailServer
 let programs: Program[] = []
 beforeAll(async () => {
   smtp = await openMailServer()
+  dataDir = await copyUsedDirectory()
 })
 afterEach(async () => {
   await Promise.all(programs.map((program) => endProgram(program)))

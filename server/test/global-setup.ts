@@ -13,16 +13,19 @@ declare module 'vitest' {
     postgres: DatabaseAddress
     /** The same, as the program's login. */
     postgresOfProgram: DatabaseAddress
+    /** Where the first test that wants one makes a data directory that a bank has used once: see `used-directory.ts`. */
+    usedDirectory: string
   }
 }
 
 /** Starts one real PostgreSQL for the test run, with an empty bank in `bank_template` that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
+  const directory = join(folder, 'shared')
   const { ownerAddress, programAddress, stop } = await startEmbedded(directory, { fsync: false, settings })
   const teardown = async () => {
     await stop()
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await makeTemplate(ownerAddress)
@@ -32,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('postgres', ownerAddress)
   project.provide('postgresOfProgram', programAddress)
+  project.provide('usedDirectory', join(folder, 'used'))
   return teardown
 }
 

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, inject } from 'vitest'
 import { endProgram, type Program, startProgram } from './program.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * A data directory that a bank has used once, copied for each test of the file, and banks started on it. Started banks
  * are stopped after the test.
  */
 export function usedDirectory() {
-  const original = mkdtempSync(join(tmpdir(), 'truepenny-used-'))
-  let path = original
+  let path = ''
   let programs: Program[] = []
 
   function start(settings: Record<string, string> = {}): Program {
@@ -40,14 +40,8 @@ export function usedDirectory() {
     programs = []
   }
 
-  beforeAll(async () => {
-    await startedBank()
-    await endPrograms()
-  })
-  afterAll(() => rmSync(original, { recursive: true }))
-  beforeEach(() => {
-    path = mkdtempSync(join(tmpdir(), 'truepenny-main-'))
-    execFileSync('cp', ['-a', `${original}/.`, path])
+  beforeEach(async () => {
+    path = await copyUsedDirectory()
   })
   afterEach(async () => {
     await endPrograms()
@@ -65,5 +59,36 @@ export function usedDirectory() {
     refusal,
     pidFile,
     postmasterPid: () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10),
+  }
+}
+
+/** Copies a data directory that a bank has used once, which the first test of the run makes. Returns the path of the copy. */
+export async function copyUsedDirectory(): Promise<string> {
+  const original = inject('usedDirectory')
+  if (!existsSync(original)) await makeOnce(original)
+  const copy = mkdtempSync(join(tmpdir(), 'truepenny-copy-'))
+  execFileSync('cp', ['-a', `${original}/.`, copy])
+  return copy
+}
+
+/** Makes it, or waits until another worker has made it. */
+async function makeOnce(original: string): Promise<void> {
+  const unfinished = `${original}-unfinished`
+  try {
+    mkdirSync(unfinished)
+  } catch {
+    await waitUntil(() => !existsSync(unfinished))
+    return makeOnce(original)
+  }
+  try {
+    // Another worker may have finished a moment ago.
+    if (existsSync(original)) return
+    const program = startProgram({ DATA_DIR: unfinished })
+    const address = await program.ready
+    const { complaint } = await endProgram(program)
+    if (address === undefined) throw new Error(complaint)
+    renameSync(unfinished, original)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
   }
 }

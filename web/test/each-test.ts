@@ -9,6 +9,9 @@ configure({ asyncUtilTimeout: 10_000 })
 // build, are new for each file.
 vi.resetModules()
 
+// The toasts' library adds its style sheet, whose rules each look-up by role would compare with each element and its parents.
+for (const style of globalThis.document?.head.querySelectorAll('style') ?? []) style.remove()
+
 // Before each test, because a late answer may have come after the end of the test before.
 beforeEach(() => {
   toast.dismiss()

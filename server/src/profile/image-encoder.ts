@@ -1,6 +1,5 @@
 import { avatarRules } from '@bank/contract/profile/avatar'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { openLimiter } from '../limiter.ts'
 import { Refusal } from '../refusal.ts'
 import { findImageEnd } from './image-end.ts'
@@ -26,21 +25,33 @@ const atOnceMax = 2
 const waitingMax = 16
 
 export function openImageEncoder(): ImageEncoder {
+  const limited = openLimiter({ atOnceMax, waitingMax })
+  let libraries: ReturnType<typeof loadLibraries> | undefined
+
+  return async (upload) => {
+    libraries ??= loadLibraries()
+    const { sharp, fileTypeFromBuffer } = await libraries
+    const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
+    const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
+    const isExact = isImageType(type) && findImageEnd(bytes, type) === bytes.length
+    if (!isExact) throw new Refusal('image_unreadable')
+    return { bytes: await limited('encode', () => reencode(bytes, sharp)), type: 'image/webp' }
+  }
+}
+
+/** Loads the libraries, which few processes need, with the first image: they are a sixth of the modules and native code. */
+async function loadLibraries() {
+  const [{ default: sharp }, { fileTypeFromBuffer }] = await Promise.all([
+    import('sharp'),
+    import('file-type'),
+  ])
   // One thread for each image and no cache: an image is read once.
   sharp.concurrency(1)
   sharp.cache(false)
   // The library reads many more formats; these two are all that it may read here.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] })
-  const limited = openLimiter({ atOnceMax, waitingMax })
-
-  return async (upload) => {
-    const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
-    const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
-    const isExact = isImageType(type) && findImageEnd(bytes, type) === bytes.length
-    if (!isExact) throw new Refusal('image_unreadable')
-    return { bytes: await limited('encode', () => reencode(bytes)), type: 'image/webp' }
-  }
+  return { sharp, fileTypeFromBuffer }
 }
 
 function isImageType(type: string | undefined): type is (typeof avatarRules.types)[number] {
@@ -48,7 +59,7 @@ function isImageType(type: string | undefined): type is (typeof avatarRules.type
 }
 
 /** Crops the image to its middle and rotates it upright. The library copies no metadata such as place, name or camera. */
-async function reencode(bytes: Buffer): Promise<Buffer> {
+async function reencode(bytes: Buffer, sharp: typeof Sharp): Promise<Buffer> {
   try {
     const image = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning' })
     const { width, height, channels, depth } = await image.metadata()
