@@ -197,23 +197,23 @@ describe('a further account', () => {
   }
 
   test('a further account is deactivated and activated alone: its owner stays signed in, and the audit log has its number', async () => {
-    const hilda = await bank.openAccount('Hilda')
-    const { number: accountNumber } = await openFurtherAccount(bank, hilda)
-    const sent = ofAccount(hilda, accountNumber)
-    const cookie = hilda.cookies.get('sid')
+    const hugo = await bank.openAccount('Hugo')
+    const { number: accountNumber } = await openFurtherAccount(bank, hugo)
+    const sent = ofAccount(hugo, accountNumber)
+    const cookie = hugo.cookies.get('sid')
     expect((await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } })).status).toBe(204)
-    expect(await standings(hilda)).toEqual([true, false])
-    expect((await bank.call(hilda, endpoints.readMe)).status).toBe(200)
-    expect(hilda.cookies.get('sid')).toBe(cookie)
+    expect(await standings(hugo)).toEqual([true, false])
+    expect((await bank.call(hugo, endpoints.readMe)).status).toBe(200)
+    expect(hugo.cookies.get('sid')).toBe(cookie)
     expect((await bank.call(bank.clara, activateAccount, sent)).status).toBe(204)
-    expect(await standings(hilda)).toEqual([true, true])
+    expect(await standings(hugo)).toEqual([true, true])
     expect((await bank.call(bank.clara, deactivateAccount, sent)).status).toBe(204)
-    expect(await standings(hilda)).toEqual([true, false])
+    expect(await standings(hugo)).toEqual([true, false])
     const [toActive, toInactive] = [
       { before: 'inactive', after: 'active', accountNumber },
       { before: 'active', after: 'inactive', accountNumber },
     ]
-    const events = await auditEventsAbout(bank, hilda.userId)
+    const events = await auditEventsAbout(bank, hugo.userId)
     const actor_id = bank.clara.userId
     expect(events.filter(({ action }) => /activated$/.test(action))).toEqual([
       { action: 'account_deactivated', actor_id, details: { ...toInactive, reason } },
