@@ -136,9 +136,9 @@ test('a page of a further account is rendered for it, with the choice of account
   const words = html.replace(/<[^>]+>/g, '')
   expect(words).toContain('Account: Savings··ending in 1234$20.00')
   expect(html).toContain(`href="/statement?account=${savings().number}"`)
-  const read = ['/api/me', '/api/transactions', '/api/me/monthly-flows']
+  const ofUser = ['/api/sessions/current', '/api/accounts']
   for (const { path, query } of further.requests) {
-    expect([path, query.get('account')]).toEqual([path, read.includes(path) ? savings().number : null])
+    expect([path, query.get('account')]).toEqual([path, ofUser.includes(path) ? null : savings().number])
   }
 })
 
