@@ -71,7 +71,7 @@ test('a wrong value of the registration form is explained on its field, and noth
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
   // A PIN that is easy to guess gets a hint and is accepted.
-  await expect(field(page, 'pin')).toHaveAttribute('placeholder', '4 to 8 digits')
+  await expect(field(page, 'pin')).toHaveAttribute('placeholder', 'At least 4 digits, at most 8')
   await field(page, 'pin').fill('1234')
   await expect(page.getByText('Easy to guess. You can keep it, or choose another.')).toBeVisible()
   await field(page, 'pin').fill('9471')

@@ -27,4 +27,4 @@ export function StatusBar() {
   )
 }
 
-const lineClass = 'flex flex-wrap items-center gap-2 px-gutter py-2 text-table'
+const lineClass = 'flex items-center gap-2 px-gutter py-2 text-table'

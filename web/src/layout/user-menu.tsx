@@ -29,7 +29,10 @@ export function UserMenu() {
           <span dir="auto" className="hidden max-w-[16vw] truncate text-label md:inline">
             {user.name}
           </span>
-          <span dir="auto" className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">
+          <span
+            dir="auto"
+            className="min-w-0 max-w-[45vw] truncate text-caption text-muted-foreground md:hidden"
+          >
             {user.email}
           </span>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-muted-foreground" />

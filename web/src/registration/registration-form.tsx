@@ -1,6 +1,5 @@
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
 import type { RegistrationFields } from '@bank/contract/registration/form'
-import { pinHint } from '@bank/contract/rules/person'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import {
@@ -95,7 +94,7 @@ export function RegistrationFieldsets({
           autoComplete="new-password"
           placeholder="Minimum 8 characters"
         />
-        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
+        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder="At least 4 digits, at most 8" />
       </Fieldset>
     </>
   )

@@ -52,13 +52,13 @@ export function TransferDetails({
         <BankCode
           {...field('swift_code')}
           control={control}
-          warningOf={warnings?.ofSwiftCode}
+          warningOf={warnings?.swiftCodeWarning}
           group={asTyped}
         />
         <BankCode
           {...field('routing_number')}
           control={control}
-          warningOf={warnings?.ofRoutingNumber}
+          warningOf={warnings?.routingNumberWarning}
           group={groupedIban}
         />
       </FieldGroup>
@@ -90,12 +90,12 @@ type Warning = (code: string) => string | undefined
 
 /** The warnings about bank codes, fetched after the first view: they block nothing. */
 function useBankCodeWarnings() {
-  const [warnings, setWarnings] = useState<Record<'ofSwiftCode' | 'ofRoutingNumber', Warning>>()
+  const [warnings, setWarnings] = useState<Record<'swiftCodeWarning' | 'routingNumberWarning', Warning>>()
   useEffect(
     () =>
       fetchWhenIdle(async () => {
         const { swiftCodeWarning, routingNumberWarning } = await import('@bank/contract/transfers/bank-codes')
-        setWarnings({ ofSwiftCode: swiftCodeWarning, ofRoutingNumber: routingNumberWarning })
+        setWarnings({ swiftCodeWarning, routingNumberWarning })
       }),
     [],
   )

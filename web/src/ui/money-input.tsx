@@ -31,7 +31,8 @@ export function MoneyInput({
   }) {
   const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))
   const key = id ?? rest.name
-  const canonical = canonicalOf(typed)
+  // A refused amount is not repeated below its error.
+  const canonical = error ? undefined : canonicalOf(typed)
 
   // Written into the control before the form reads it, so that the form has the canonical text.
   function canonicalize(control: HTMLInputElement) {

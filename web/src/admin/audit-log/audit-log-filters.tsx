@@ -1,11 +1,13 @@
 import { actionText } from '@bank/contract/audit/action-text'
-import type { FormEvent } from 'react'
+import { clsx } from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type AuditLogUrlState, auditFilterNames } from './audit-log-url-state.ts'
 
-/** The filters of the audit log. The button applies them; the fields follow the URL. */
+/** The filters of the audit log. The button applies them; the fields follow the URL. On a phone they are folded above the entries. */
 export function AuditLogFilters({
   urlState,
   actions,
@@ -18,6 +20,8 @@ export function AuditLogFilters({
   reasons: Partial<Record<string, string>>
 }) {
   const { filter } = urlState
+  const [isOpen, setOpen] = useState(false)
+  const isShown = isOpen || Object.keys(reasons).length > 0
   const known = filter.action && !actions.includes(filter.action) ? [...actions, filter.action] : actions
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,8 +37,22 @@ export function AuditLogFilters({
     error: reasons[name],
   })
   return (
-    <search aria-label="Audit log">
-      <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
+    <search aria-label="Audit log" className="grid gap-3">
+      <Button
+        look="secondary"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        className="justify-self-start md:hidden"
+      >
+        <SlidersHorizontal aria-hidden size={18} />
+        {urlState.isFiltered ? `Filters (${Object.keys(filter).length})` : 'Filters'}
+      </Button>
+      <form
+        key={JSON.stringify(filter)}
+        onSubmit={submit}
+        noValidate
+        className={clsx('gap-3 md:grid', isShown ? 'grid' : 'hidden')}
+      >
         <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
           <Input {...field('actor')} label="Actor" placeholder="Email or ID" autoComplete="off" />
           <Input {...field('subject')} label="Subject" placeholder="Email or ID" autoComplete="off" />

@@ -52,6 +52,24 @@ test('the audit log shows actor, action and subject, with the values before and 
   expect(screen.getByText(/Entries cannot be changed or removed/)).toBeDefined()
 })
 
+test('the filters of the audit log are folded on a phone until they are wanted or one of them is wrong', async () => {
+  open()
+  const form = () => screen.getByLabelText('Actor').closest('form')!
+  const button = screen.getByRole('button', { name: 'Filters' })
+  expect([form().className.split(' ').includes('hidden'), button.getAttribute('aria-expanded')]).toEqual([
+    true,
+    'false',
+  ])
+  await userEvent.click(button)
+  expect([form().className.split(' ').includes('hidden'), button.getAttribute('aria-expanded')]).toEqual([
+    false,
+    'true',
+  ])
+  cleanup()
+  open('/admin/audit-log?from=2026-02-30')
+  expect(screen.getByRole('button', { name: 'Filters (1)' }).getAttribute('aria-expanded')).toBe('true')
+})
+
 test('the amounts of an event in the audit log have the event’s currency', async () => {
   const funding = { action: 'account_funded', before: '0.00', after: '2500.50' }
   const status = { action: 'transaction_status_set', before: 'pending', after: 'failed', seq: 6 }

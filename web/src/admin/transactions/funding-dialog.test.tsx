@@ -135,5 +135,6 @@ test('a funding above its limit is refused on its field in its own words, and no
   const limit = 'You can add up to $1,000,000.00 at once'
   // The hint, and the error.
   expect(screen.getAllByText(limit)).toHaveLength(2)
+  expect(screen.queryByText(/^You are adding/)).toBeNull()
   expect(page.ids()).toEqual([])
 })

@@ -78,8 +78,8 @@ export function CreateUserPage() {
               : 'The user was not created. Nothing you typed is lost. Please try again.'}
           </Notice>
         )}
-        <div className="grid gap-section xl:grid-cols-2">
-          <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
+        <div className="grid xl:justify-end">
+          <Button type="submit" busy={create.isPending} busyLabel={messages.register.busy}>
             Create user
           </Button>
         </div>
