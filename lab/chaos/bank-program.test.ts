@@ -7,7 +7,7 @@ import { untilReady } from './bank-program.ts'
 /** Whether `untilReady` finds a bank ready whose `/readyz` answers with these statuses, the last one repeated. */
 async function isFoundReady(
   statuses: number[],
-  { isAlive = () => true, milliseconds = 60_000 } = {},
+  { isAlive = (): boolean => true, milliseconds = 60_000 } = {},
 ): Promise<boolean> {
   const bank = createServer((_, response) => {
     response.statusCode = statuses.length > 1 ? statuses.shift()! : statuses[0]!
