@@ -142,12 +142,12 @@ describe('a deactivation with a reason', () => {
   })
 
   test('a deactivation that is repeated under its id is answered like the first, with one audit event', async () => {
-    const hilda = await bank.openAccount('Hilda')
-    const request = { params: { id: hilda.userId }, body: { reason, changeId: randomUUID() } }
+    const hedda = await bank.openAccount('Hedda')
+    const request = { params: { id: hedda.userId }, body: { reason, changeId: randomUUID() } }
     for (let times = 0; times < 2; times++) {
       expect((await bank.call(bank.clara, deactivateForReason, request)).status).toBe(204)
     }
-    expect(await deactivations(hilda)).toMatchObject([{ details: { id: request.body.changeId, reason } }])
+    expect(await deactivations(hedda)).toMatchObject([{ details: { id: request.body.changeId, reason } }])
     const other = { ...request, body: { ...request.body, reason: 'Another reason' } }
     const { problem } = await bank.call(bank.clara, deactivateForReason, other)
     expect(problem.code).toBe('account_inactive_already')
