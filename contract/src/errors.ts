@@ -179,6 +179,11 @@ export const refusals = {
   },
   pot_locked: { status: 422, message: 'This pot is locked until {day}', pointer: '/amount' },
   pot_day_past: { status: 422, message: 'Choose a day in the future', pointer: '/lockedUntil' },
+  pot_lock_too_long: {
+    status: 422,
+    message: 'Choose a day within the next 5 years',
+    pointer: '/lockedUntil',
+  },
   pot_lock_shortened: {
     status: 422,
     message: 'A lock can be extended, not shortened',

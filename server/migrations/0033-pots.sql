@@ -1,5 +1,7 @@
 -- Pots: money that a customer puts aside from an account. A pot is a ledger account without a number, so that its money is in the
 -- books like any other, and is never part of the account's balance.
+--
+-- A process of the version before does not know that a ledger account is closed. Stop it before customers close pots.
 set local lock_timeout = '5s';
 
 alter table ledger_accounts drop constraint ledger_accounts_kind_check;

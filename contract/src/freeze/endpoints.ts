@@ -6,7 +6,7 @@ export const freezeEndpoints = {
   freeze: endpoint({
     method: 'PUT',
     path: '/api/me/freeze',
-    summary: 'Stop everything that you or your schedules send from any of your accounts; money still arrives',
+    summary: 'Stop everything that leaves any of your accounts or pots; money still arrives',
     audience: customer,
     limit: usualLimit,
     status: 204,

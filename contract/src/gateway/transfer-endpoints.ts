@@ -17,9 +17,12 @@ export const gatewayTransferEndpoints = {
     refusals: [
       'transaction_id_missing',
       'account_inactive',
+      'payments_frozen',
       'pin_incorrect',
       'pin_locked',
       'limit_exceeded',
+      'guard_exceeded',
+      'payment_guard_exceeded',
       'amount_too_large',
       'balance_insufficient',
       'id_reused',

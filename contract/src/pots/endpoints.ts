@@ -34,7 +34,14 @@ export const potEndpoints = {
     body: potOpening,
     answer: potView,
     status: 201,
-    refusals: ['account_inactive', 'pots_too_many', 'opening_id_reused', 'pot_day_past', 'too_many_attempts'],
+    refusals: [
+      'account_inactive',
+      'pots_too_many',
+      'opening_id_reused',
+      'pot_day_past',
+      'pot_lock_too_long',
+      'too_many_attempts',
+    ],
   }),
   changePot: endpoint({
     method: 'PUT',
@@ -45,7 +52,7 @@ export const potEndpoints = {
     params: potPath,
     body: potForm,
     status: 204,
-    refusals: ['pot_not_found', 'pot_lock_shortened', 'pot_day_past'],
+    refusals: ['pot_not_found', 'pot_lock_shortened', 'pot_day_past', 'pot_lock_too_long'],
   }),
   closePot: endpoint({
     method: 'DELETE',

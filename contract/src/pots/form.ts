@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { day } from '../bank-day.ts'
-import { amount } from '../rules/amount.ts'
+import { amount, keptAmount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
-import { textLine } from '../rules/text.ts'
+import { visibleLineOrNone } from '../rules/visible-line.ts'
 
 const fields = {
-  name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 40 }),
+  name: z.pipe(
+    visibleLineOrNone({ field: 'Name', lengthMax: 40 }),
+    z.string().check(z.minLength(1, 'Name is required')),
+  ),
   /** What the customer saves for; null without a goal. */
-  goal: z._default(z.nullable(amount), null),
+  goal: z._default(z.nullable(keptAmount), null),
   targetDay: z._default(z.nullable(day), null),
   /** No money can be taken out before this day; null without a lock. */
   lockedUntil: z._default(z.nullable(day), null),

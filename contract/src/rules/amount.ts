@@ -41,6 +41,12 @@ export function typedAmountError(typed: string): string | undefined {
   return 'minor' in parsed || parsed.fault === 'too_large' ? undefined : messages[parsed.fault]
 }
 
+/** The same for an amount that is kept and not moved, so that no other limit refuses one that the books cannot hold. */
+export const keptAmount = amount.check(
+  // A wrong amount has its message already.
+  z.refine((minor) => typeof minor !== 'bigint' || minor < aboveEveryLimit, 'Enter a smaller amount'),
+)
+
 /** A typed amount in minor units; undefined while it is not an amount that the books can hold. */
 export function typedAmount(typed: string): bigint | undefined {
   const parsed = parseAmount(canonicalAmount(typed))

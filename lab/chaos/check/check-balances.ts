@@ -13,7 +13,8 @@ export function checkBalances({ ledgerAccounts, entries }: Books): Finding[] {
   for (const { id, kind, currency, balance, entrySeq } of ledgerAccounts) {
     const own = ofAccount.get(id) ?? []
     ofAccount.delete(id)
-    findings.push(...checkSequence(own, kind === 'customer'))
+    const isCustomers = kind === 'customer' || kind === 'pot'
+    findings.push(...checkSequence(own, isCustomers))
     const sum = own.reduce((total, { amount }) => total + amount, 0n)
     totals.set(currency, (totals.get(currency) ?? 0n) + sum)
     if (sum !== balance) {
@@ -28,7 +29,7 @@ export function checkBalances({ ledgerAccounts, entries }: Books): Finding[] {
         detail: `ledger account ${id} counts ${entrySeq} entries and has ${own.length}`,
       })
     }
-    if (kind === 'customer' && balance < 0n) {
+    if (isCustomers && balance < 0n) {
       findings.push({ what: 'negative', detail: `ledger account ${id} has ${balance}` })
     }
   }

@@ -88,6 +88,8 @@ export async function findAccountsOfUser(db: Connection, userId: string): Promis
 }
 
 export async function findAccountByNumber(db: Connection, number: string): Promise<Account | undefined> {
+  // The database would refuse some texts, such as one with U+0000.
+  if (!/^\d{10}$/.test(number)) return undefined
   const { rows } = await db.query<Account>({
     name: 'find-account-by-number',
     text: `select ${columns} from accounts a where a.number = $1`,

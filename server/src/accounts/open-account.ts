@@ -4,6 +4,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Call } from '../call.ts'
+import { copyNotices } from '../mail-notices/mail-notice.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
@@ -54,6 +55,7 @@ async function openOnce(
     further: { openingId, name: name || null },
     now,
   })
+  await copyNotices(connection, id, now)
   const details = { accountNumber: number, type, currency }
   await recordAudit(connection, { actorId: userId, action: 'account_opened', target: userId, details, now })
   return { account: (await findAccount(connection, id))!, isNew: true }

@@ -122,7 +122,7 @@ describe('the account of a request', () => {
       const body = bodies.get(endpoint)
       const sent = { params: { id: '0198c0de-0000-7000-8000-000000000001' }, ...(body && { body }) }
       const replies = []
-      for (const account of [bank.bruno.account.number, '1000000000', '', 'x']) {
+      for (const account of [bank.bruno.account.number, '1000000000', '', 'x', '\u0000']) {
         const { status, problem } = await bank.call(bank.alice, endpoint, {
           ...sent,
           query: { account },

@@ -14,14 +14,20 @@ import { lockUser } from '../users/user.ts'
  * arrives, and administrators can still act. A second time changes nothing.
  */
 export async function freeze(call: Call<typeof endpoints.freeze>): Promise<undefined> {
-  await inTransaction(call.bank.db, (connection) => change(connection, call, true))
+  await inTransaction(call.bank.db, async (connection) => {
+    await lockUser(connection, call.actor.userId)
+    await change(connection, call, true)
+  })
 }
 
 /** Allows sending again, and uses up the session's proof, so that the password or a code was just entered. */
 export async function thaw(call: Call<typeof endpoints.thaw>): Promise<undefined> {
   const token = await inTransaction(call.bank.db, async (connection) => {
+    await lockUser(connection, call.actor.userId)
+    // Before the audit event: no holder of the audit chain's head waits for another lock.
+    const renewed = await consumeProof(connection, call.actor, call.now)
     await change(connection, call, false)
-    return consumeProof(connection, call.actor, call.now)
+    return renewed
   })
   call.answer.openSession(token)
 }
@@ -32,7 +38,6 @@ async function change(
   isFrozen: boolean,
 ): Promise<void> {
   const { userId } = actor
-  await lockUser(connection, userId)
   if (!(await setFrozen(connection, userId, { isFrozen, now }))) return
   const mail = isFrozen ? frozenMail : thawedMail
   await queueMail(connection, mail(bank.config.bankName, actor), now)

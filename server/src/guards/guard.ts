@@ -121,9 +121,8 @@ export async function storeLimits(
  * is counted too, because it holds the lock or waits for it.
  */
 export async function countForBank(
-  { db, config }: Pick<Bank, 'db' | 'config'>,
+  { db, config, clock }: Pick<Bank, 'db' | 'config' | 'clock'>,
   { userId, account: { currency } }: Pick<Session, 'userId' | 'account'>,
-  now: Date,
 ): Promise<void> {
   const { dayLimitMinor, monthLimitMinor, timeZone } = config
   if (dayLimitMinor === null && monthLimitMinor === null) return
@@ -135,6 +134,6 @@ export async function countForBank(
   if (rowCount === 1) return
   await inTransaction(db, async (connection) => {
     await lockSending(connection, userId)
-    await startCounting(connection, userId, currency, { now, timeZone })
+    await startCounting(connection, userId, currency, { now: new Date(clock()), timeZone })
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
@@ -112,6 +113,9 @@ describe('the limits of a customer', () => {
     // Higher for a payment, lower for a month.
     expect((await setGuard(hugo, { payment: '20.00', month: '40.00' })).status).toBe(204)
     expect((await pay(hugo, '5.01')).problem.code).toBe('payment_guard_exceeded')
+    expect(await mailsTo(bank, hugo.email)).toMatchObject([
+      { subject: 'Your limits at Truepenny will be higher in 24 hours' },
+    ])
     expect(await guardOf(hugo)).toMatchObject({
       limits: { payment: '5.00', month: '40.00' },
       next: { payment: '20.00', month: '40.00' },
@@ -127,6 +131,7 @@ describe('the limits of a customer', () => {
     ['0.00', 'Enter an amount above 0'],
     ['-1.00', 'Enter an amount above 0'],
     ['1.001', 'Use at most 2 decimals'],
+    ['92233720368547758.08', 'Enter a smaller amount'],
   ])('a limit of %s is refused on its field', async (day, detail) => {
     const { status, problem } = await setGuard(bank.alice, { day })
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/day', detail }]])

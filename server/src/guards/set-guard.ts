@@ -3,6 +3,8 @@ import { guardKinds } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Call } from '../call.ts'
+import { limitsRaisedMail } from '../mail/freeze-letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { confirmationRequired, isConfirmedRecently } from '../sessions/confirmation-proof.ts'
 import { lockUser } from '../users/user.ts'
@@ -20,12 +22,13 @@ export async function setGuard({
   actor,
   params: { currency },
   input: wanted,
-  now,
 }: Call<typeof endpoints.setGuard>): Promise<undefined> {
   const { userId } = actor
   await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)
     await lockSending(connection, userId)
+    // After the lock: what was sent on the day before is not counted as today's.
+    const now = new Date(bank.clock())
     const guards = await findGuards(connection, userId)
     const before = limitsAt(
       guards.find((guard) => guard.currency === currency),
@@ -39,6 +42,7 @@ export async function setGuard({
       next: isRaise ? wanted : null,
       nextFrom: isRaise ? new Date(now.getTime() + raiseMilliseconds) : null,
     })
+    if (isRaise) await queueMail(connection, limitsRaisedMail(bank.config.bankName, actor), now)
     const details = { currency, before: textOf(before), after: textOf(wanted) }
     await recordAudit(connection, { actorId: userId, action: 'guard_set', target: userId, details, now })
   })

@@ -8,28 +8,42 @@ import { ownLedgerAccounts } from '../pots/pot.ts'
 /** Which mails about money a customer has turned on. All are off at first. */
 export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
   const { rows } = await db.query<MailNoticesView>(
-    'select money_received, transfer_sent, status_changed from mail_notices where user_id = $1',
+    'select money_received, transfer_sent, status_changed from mail_notices where user_id = $1 limit 1',
     [userId],
   )
   return rows[0] ?? { money_received: false, transfer_sent: false, status_changed: false }
 }
 
-/** Turns a customer's mails of one kind on or off. Earlier events are not reported. */
+/** Turns a customer's mails of one kind on or off, about all their accounts. Earlier events are not reported. */
 export async function setNotice(
   db: Connection,
-  { userId, account }: { userId: string; account: { id: bigint } },
+  userId: string,
   notice: MailNotice,
   { isOn, now }: { isOn: boolean; now: Date },
 ): Promise<void> {
   // The column has the notice's name, which is one of three.
   await db.query(
     `insert into mail_notices as n (user_id, account_id, ${notice}, told_seq, status_changed_since)
-     select $1, id, $3, entry_seq, $4 from ledger_accounts where id = $2
-     on conflict (user_id) do update
-        set ${notice} = $3,
+     select $1, l.id, $2, l.entry_seq, $3 from accounts a join ledger_accounts l on l.id = a.id where a.user_id = $1
+     on conflict (account_id) do update
+        set ${notice} = $2,
             told_seq  = case when n.money_received or n.transfer_sent then n.told_seq else excluded.told_seq end,
-            status_changed_since = case when n.status_changed then n.status_changed_since else $4 end`,
-    [userId, account.id, isOn, now],
+            status_changed_since = case when n.status_changed then n.status_changed_since else $3 end`,
+    [userId, isOn, now],
+  )
+}
+
+/** Gives a new account the choices of its owner's other accounts. */
+export async function copyNotices(connection: PoolClient, accountId: bigint, now: Date): Promise<void> {
+  await connection.query(
+    `insert into mail_notices
+       (user_id, account_id, money_received, transfer_sent, status_changed, told_seq, status_changed_since)
+     select n.user_id, a.id, n.money_received, n.transfer_sent, n.status_changed, 0, $2
+       from accounts a
+       join accounts main on main.user_id = a.user_id and main.is_main
+       join mail_notices n on n.account_id = main.id
+      where a.id = $1`,
+    [accountId, now],
   )
 }
 

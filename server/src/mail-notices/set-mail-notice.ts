@@ -10,5 +10,5 @@ export async function setMailNotice({
   input,
   now,
 }: Call<typeof endpoints.setMailNotice>): Promise<undefined> {
-  await setNotice(bank.db, actor, params.notice, { isOn: input.isOn, now })
+  await setNotice(bank.db, actor.userId, params.notice, { isOn: input.isOn, now })
 }

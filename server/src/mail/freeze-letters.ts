@@ -25,3 +25,15 @@ export function thawedMail(bankName: string, { name, email }: Reader): Mail {
 <p>${bankName}</p>`,
   }
 }
+
+/** Reports that the customer's limits will be higher after a day. */
+export function limitsRaisedMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your limits at ${bankName} will be higher in 24 hours`,
+    html: html`<p>Dear ${name},</p>
+<p>You raised or removed a limit of what you can send. The change takes effect in 24 hours. Until then you can set the limit again.</p>
+<p>If this wasn’t you, freeze your payments, change your password in the settings, and contact us at once.</p>
+<p>${bankName}</p>`,
+  }
+}

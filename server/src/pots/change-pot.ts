@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
-import { requireOpenPot, storePot } from './pot.ts'
+import { requireLockDay, requireOpenPot, storePot } from './pot.ts'
 
 /** Changes a pot's name, goal and days. A lock can be extended only: it protects the customer from a later wish. */
 export async function changePot({
@@ -22,7 +22,7 @@ export async function changePot({
     // Days in their order are texts in their order.
     const [before, after] = [pot.lockedUntil ?? '', input.lockedUntil ?? '']
     if (before > today && after < before) throw new Refusal('pot_lock_shortened')
-    if (after !== '' && after !== before && after <= today) throw new Refusal('pot_day_past')
+    if (after !== '' && after !== before) requireLockDay(after, today)
     await storePot(connection, pot.id, input)
   })
 }

@@ -7,7 +7,7 @@ import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
-import { findOpenPots, findPot, insertPot, type Pot, potView } from './pot.ts'
+import { findOpenPots, findPot, insertPot, type Pot, potView, requireLockDay } from './pot.ts'
 
 /** Opens a pot for the account of the request. The same `openingId` with the same contents opens one pot. */
 export async function openPot({
@@ -28,8 +28,7 @@ export async function openPot({
       answer.header('Idempotency-Replayed', 'true')
       return earlier
     }
-    const today = dayOf(now, bank.config.timeZone)
-    if (form.lockedUntil !== null && form.lockedUntil <= today) throw new Refusal('pot_day_past')
+    if (form.lockedUntil !== null) requireLockDay(form.lockedUntil, dayOf(now, bank.config.timeZone))
     const account = await findAccount(connection, actor.account.id)
     if (!account?.isActive) throw new Refusal('account_inactive')
     const open = await findOpenPots(connection, account.id)

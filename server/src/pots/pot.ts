@@ -125,8 +125,12 @@ export async function storePot(
   )
 }
 
-/** Closes a pot unless it has money in it, and returns whether it did. Takes the lock under which the books decide. */
+/**
+ * Closes a pot unless it has money in it, and returns whether it did. Takes the lock under which the books decide, after that of the
+ * pot's row: a round of round-up holds the row while it waits for the books.
+ */
 export async function storeClosing(connection: PoolClient, id: bigint, now: Date): Promise<boolean> {
+  await connection.query('select from pots where id = $1 for no key update', [id])
   const { rowCount } = await connection.query(
     'update ledger_accounts set closed_at = $2 where id = $1 and balance_minor = 0',
     [id, now],
@@ -199,4 +203,13 @@ export function potView(pot: Pot): PotView {
     roundsUp: pot.roundedSeq !== null,
     openedAt: pot.openedAt.toISOString(),
   }
+}
+
+const lockYearsMax = 5
+
+/** Throws for a lock that does not end after today and within 5 years: days of the bank, `YYYY-MM-DD`. */
+export function requireLockDay(lockedUntil: string, today: string): void {
+  if (lockedUntil <= today) throw new Refusal('pot_day_past')
+  const latest = `${Number(today.slice(0, 4)) + lockYearsMax}${today.slice(4)}`
+  if (lockedUntil > latest) throw new Refusal('pot_lock_too_long')
 }

@@ -126,6 +126,18 @@ describe('a pot', () => {
     ['no name', { name: ' ' }, '/name', 'Name is required'],
     ['a name that reverses text', { name: '\u202eraC' }, '/name', 'Name has characters that can’t be shown'],
     ['a lock until today', { lockedUntil: '2026-01-01' }, '/lockedUntil', 'Choose a day in the future'],
+    [
+      'a lock of more than 5 years',
+      { lockedUntil: '2999-12-31' },
+      '/lockedUntil',
+      'Choose a day within the next 5 years',
+    ],
+    [
+      'a goal that the books cannot hold',
+      { goal: '92233720368547758.08' },
+      '/goal',
+      'Enter a smaller amount',
+    ],
     ['a day that does not exist', { targetDay: '2027-02-29' }, '/targetDay', 'Enter a real date'],
   ])('a pot with %s is refused on its field', async (_, wishes, pointer, detail) => {
     const body = { openingId: randomUUID(), name: 'Car', ...wishes }

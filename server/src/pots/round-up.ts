@@ -7,7 +7,8 @@ import { submitPotMovement } from './pot-movement.ts'
 import { findRoundable, type Roundable } from './roundable.ts'
 
 const potsMax = 50
-const entriesMax = 100
+// A round holds a database transaction while it waits for the books: few enough for its time limit.
+const entriesMax = 10
 
 /**
  * Rounds the transfers since the last round up to the whole unit, into the pots that customers chose, each once: the id of the

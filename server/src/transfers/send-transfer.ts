@@ -65,8 +65,8 @@ type Destination = {
  * id with the same contents gets its first answer, whatever has changed since.
  */
 async function send(call: SendTransfer | SendPlainTransfer, to: Destination): Promise<Transaction> {
-  const { bank, actor, input, now, answer } = call
-  await countForBank(bank, actor, now)
+  const { bank, actor, input, answer } = call
+  await countForBank(bank, actor)
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
     facts: factsOf(call, to),

@@ -1,7 +1,7 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { isProblem } from './problem.ts'
 import { isRefusal } from './request-outcome.ts'
-import { readItem, writeItem } from './session-storage.ts'
+import { readItem, storedKeys, writeItem } from './session-storage.ts'
 
 /** What a person wants the bank to do once: `{ person: userId, purpose: 'transfer' }`. */
 export type Intention = {
@@ -42,6 +42,11 @@ export async function sendOnce<Answer>(
 /** The key of an attempt whose outcome is not certain; null when there is none. */
 export function uncertainKey(intention: Intention): string | null {
   return readItem(nameOf(intention))
+}
+
+/** Whether an attempt of this person has an outcome that is not certain. */
+export function hasUncertainKey(person: string): boolean {
+  return storedKeys().some((key) => key.endsWith(` by ${person}`) || key === `transferId of ${person}`)
 }
 
 /** Frees the key, where the outcome is known from elsewhere. The next intention of this kind gets another one. */

@@ -24,3 +24,13 @@ export function writeItem(key: string, text: string | null): void {
     if (text !== null) fallback.set(key, text)
   }
 }
+
+/** The keys of all texts that this tab has stored. */
+export function storedKeys(): string[] {
+  if (!globalThis.window) return []
+  try {
+    return [...fallback.keys(), ...Object.keys(sessionStorage)]
+  } catch {
+    return [...fallback.keys()]
+  }
+}

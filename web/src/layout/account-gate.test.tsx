@@ -37,6 +37,13 @@ describe('an account number in the address that is not one of the customer’s',
   }
 })
 
+test('an administrator’s page about a customer’s account is shown, although the number is not the administrator’s', async () => {
+  const { bank } = open('/admin/users/:id', <p>Fund account</p>, '/admin/users/1?account=1234567890')
+  expect(screen.getByText('Fund account')).toBeDefined()
+  // The number is not looked for among the administrator's own accounts.
+  expect(bank.requestsTo('GET /api/accounts')).toEqual([])
+})
+
 describe('a page of one account', () => {
   test('the rows of one account are gone before those of another one have arrived', async () => {
     open('/transactions', <TransactionsPage />, `/transactions?${ofOther}`, {

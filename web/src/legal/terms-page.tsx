@@ -23,10 +23,11 @@ function sectionsOf(ageMin: number): readonly LegalSection[] {
   const account: LegalSection = {
     id: 'account',
     title: 'Your account',
-    short: 'One account for you, activated within 24 hours.',
+    short: 'Your first account is activated within 24 hours.',
     text: [
       `${mayOpen}Everything you tell us in the registration form must be true. Please tell us when it changes.`,
       'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any.',
+      'Once it is active you can open further accounts, which are active at once, and pots to put money aside.',
       'We may deactivate an account when we see signs of misuse. The money in it stays yours and it can still receive money. Your dashboard then says how to contact us.',
       'Your account number is yours alone. Other people can use it to send you money, but not to take any.',
     ],
@@ -44,7 +45,7 @@ const otherSections: readonly LegalSection[] = [
       'A transfer to another of our customers arrives at once. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
       'Check the payee’s details with care. If you sent money to the wrong account, contact us at once: we can stop a transfer only while it is pending.',
       'If a transfer fails, the whole amount returns to your account and your statement shows both movements.',
-      'There is a maximum amount for a single transfer. The form shows it.',
+      'There is a maximum amount for a single transfer. The form shows it. You can set lower limits of your own, and freeze all your payments.',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
-import { uncertainKey } from '../api/idempotency-key.ts'
+import { hasUncertainKey } from '../api/idempotency-key.ts'
 import { readItem, writeItem } from '../api/session-storage.ts'
 import { publicConfig } from '../public-config.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -65,8 +65,7 @@ function reasonOf({ signedInAt, idleEndsAt }: SessionView, now: number): string 
 function draftSentence(userId: string): string {
   if (!hasDraft(userId)) return ''
   // The outcome of a transfer may not be known.
-  const isUncertain = uncertainKey({ person: userId, purpose: 'transfer' }) !== null
-  return isUncertain ? 'Your form is kept.' : 'Nothing was sent; your form is kept.'
+  return hasUncertainKey(userId) ? 'Your form is kept.' : 'Nothing was sent; your form is kept.'
 }
 
 /** "15 minutes", "1 hour". */
