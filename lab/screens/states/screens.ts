@@ -3,6 +3,7 @@ import { adminPanelScreens } from './admin-panel-screens.ts'
 import { historyScreens } from './history-screens.ts'
 import { layoutScreens } from './layout-screens.ts'
 import { ownAccountsScreens } from './own-accounts-screens.ts'
+import { potsScreens } from './pots-screens.ts'
 import { profileScreens } from './profile-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import type { Screen } from './screen.ts'
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...layoutScreens,
   ...accountScreens,
   ...ownAccountsScreens,
+  ...potsScreens,
   ...profileScreens,
   ...historyScreens,
   ...transferScreens,

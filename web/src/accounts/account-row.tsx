@@ -55,6 +55,7 @@ export function AccountRow({ account }: { account: AccountView }) {
         {isActive && <AccountLink account={account} path="/transfer" label="Transfer" />}
         <AccountLink account={account} path="/transactions" label="Transactions" />
         <AccountLink account={account} path="/statement" label="Statement" />
+        {isActive && <AccountLink account={account} path="/pots" label="Pots" />}
       </p>
       <RenameDialog account={account} open={isRenaming} onClose={() => setRenaming(false)} />
     </li>

@@ -44,12 +44,14 @@ describe('the accounts of a customer', () => {
       'Transfer of Checking Account /transfer',
       'Transactions of Checking Account /transactions',
       'Statement of Checking Account /statement',
+      'Pots of Checking Account /pots',
     ])
     expect(linksIn(second!)).toEqual([
       'Dashboard of Savings /dashboard?account=5550001234',
       'Transfer of Savings /transfer?account=5550001234',
       'Transactions of Savings /transactions?account=5550001234',
       'Statement of Savings /statement?account=5550001234',
+      'Pots of Savings /pots?account=5550001234',
     ])
   })
 

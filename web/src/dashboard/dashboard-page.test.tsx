@@ -108,6 +108,11 @@ describe('the dashboard of an active customer', () => {
     expect(inOrder).toEqual(parts)
   })
 
+  test('the dashboard leads to the pots of its account', async () => {
+    open({ me: () => alice() })
+    expect((await screen.findByRole('link', { name: 'Pots' })).getAttribute('href')).toBe('/pots')
+  })
+
   test('the dashboard has a row for the market ticker only where the bank has turned it on', async () => {
     const rows = () => document.querySelectorAll('[data-ticker]').length
     for (const ticker of [true, false]) {

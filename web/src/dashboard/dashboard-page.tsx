@@ -113,6 +113,9 @@ function Figures({ account }: { account: AccountView }) {
         <ButtonLink to={path('/statement')} look="secondary" className="max-sm:grow">
           View statement
         </ButtonLink>
+        <ButtonLink to={path('/pots')} look="quiet" className="max-sm:grow">
+          Pots
+        </ButtonLink>
         {accounts.length === 1 && (
           <ButtonLink to={openingPath} look="quiet" className="max-sm:grow">
             Open another account

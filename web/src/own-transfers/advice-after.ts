@@ -3,10 +3,10 @@ import { formatMoney } from '@bank/contract/format-money'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
 
-/** The advice after a refused transfer between two accounts, and the field it is about: null for one about no field. */
+/** The advice after a refused movement of money between a customer's accounts or pots, and the field it is about: null for one about no field. */
 export function adviceAfter(
   error: unknown,
-  from: AccountView,
+  from: Pick<AccountView, 'balance' | 'currency'>,
 ): { field: 'to' | 'amount' | null; advice: string } {
   if (hasActedBefore(error)) {
     return {
@@ -23,7 +23,7 @@ export function adviceAfter(
       field,
       advice:
         balance === '0.00'
-          ? 'There is no money in the account yet.'
+          ? 'There is no money to move yet.'
           : `You can move up to ${formatMoney(balance, currency)}.`,
     }
   }

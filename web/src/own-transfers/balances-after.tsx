@@ -1,35 +1,36 @@
-import type { AccountView } from '@bank/contract/accounts/view'
+import type { Currency } from '@bank/ledger/currency'
 import { balanceAfter, formatMinor } from '@bank/ledger/money'
-import { AccountName } from '../accounts/account-name.tsx'
+import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** The balances of both accounts before and after. `amountMinor` is undefined before an amount is typed. */
+/** An account, or a pot, with what it holds now. */
+type Place = { readonly name: ReactNode; readonly balance: string; readonly currency: Currency }
+
+/** The balances of both places before and after. `amountMinor` is undefined before an amount is typed. */
 export function BalancesAfter({
   from,
   to,
   amountMinor,
 }: {
-  from: AccountView
-  to: AccountView
+  from: Place
+  to: Place
   amountMinor: bigint | undefined
 }) {
   return (
     <Card className="grid gap-4">
-      <Balances account={from} changeMinor={amountMinor === undefined ? undefined : -amountMinor} />
-      <Balances account={to} changeMinor={amountMinor} />
+      <Balances place={from} changeMinor={amountMinor === undefined ? undefined : -amountMinor} />
+      <Balances place={to} changeMinor={amountMinor} />
     </Card>
   )
 }
 
-function Balances({ account, changeMinor }: { account: AccountView; changeMinor: bigint | undefined }) {
-  const { balance, currency } = account
+function Balances({ place, changeMinor }: { place: Place; changeMinor: bigint | undefined }) {
+  const { name, balance, currency } = place
   const after = changeMinor === undefined ? undefined : balanceAfter(balance, changeMinor)
   return (
     <section className="grid gap-2">
-      <h3 className="text-h3">
-        <AccountName account={account} />
-      </h3>
+      <h3 className="text-h3">{name}</h3>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
         <dt className="text-muted-foreground">Balance now</dt>
         <dd className="text-end">

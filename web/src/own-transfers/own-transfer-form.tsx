@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { accountName } from '../accounts/account-name.tsx'
+import { AccountName, accountName } from '../accounts/account-name.tsx'
 import { accountsQuery } from '../accounts/accounts.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
 import { TransferCheck } from '../transfers/transfer-check.tsx'
@@ -124,7 +124,7 @@ export function OwnTransferForm({
         />
       </Card>
       <div className="grid max-w-form gap-field xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
-        <BalancesAfter from={from} to={to} amountMinor={typedAmount(typed)} />
+        <BalancesAfter from={placeOf(from)} to={placeOf(to)} amountMinor={typedAmount(typed)} />
         <Button type="submit" wide busy={isSending} busyLabel="Moving money…">
           Move money
         </Button>
@@ -132,6 +132,11 @@ export function OwnTransferForm({
       </div>
     </form>
   )
+}
+
+function placeOf(account: AccountView) {
+  const { balance, currency } = account
+  return { name: <AccountName account={account} />, balance, currency }
 }
 
 function optionsOf(accounts: readonly AccountView[]) {

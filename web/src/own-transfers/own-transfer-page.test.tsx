@@ -121,7 +121,7 @@ describe('a refused movement between two accounts', () => {
     })
     await type('40')
     await press()
-    await waitFor(() => expect(form().textContent).toContain('There is no money in the account yet.'))
+    await waitFor(() => expect(form().textContent).toContain('There is no money to move yet.'))
   })
 })
 

@@ -1,0 +1,45 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { PotView } from '@bank/contract/pots/view'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { refreshPots } from './pots.ts'
+
+/** Asks whether to close an empty pot, and closes it. */
+export function ClosePotDialog({
+  pot: { id, name },
+  open,
+  onClose,
+}: {
+  pot: PotView
+  open: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      announce(
+        call(endpoints.closePot, { params: { id } }),
+        { busy: 'Closing pot...', done: 'Pot closed' },
+        `pot ${id}`,
+      ),
+    onSuccess: onClose,
+    onSettled: () => refreshPots(client),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      // The name is isolated from what follows it, in either writing direction.
+      title={`Close \u2068${name}\u2069?`}
+      description="The pot is removed from this page. Its movements stay in your transaction history."
+      action="Close pot"
+      busyLabel="Closing…"
+      isPending={isPending}
+      failure={error ? reasonOf(error) : undefined}
+      onConfirm={mutate}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { pages } from '@bank/contract/pages'
+import type { PotView } from '@bank/contract/pots/view'
+import { AccountPicker } from '../accounts/account-picker.tsx'
+import { useMe } from '../accounts/me.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
+import { useAmountsHidden } from '../dashboard/hide-amounts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PotCard } from './pot-card.tsx'
+import { usePots } from './pots.ts'
+import { usePotOpening } from './use-pot-opening.ts'
+
+/** `/pots`: the money that the customer has put aside from an account. */
+export function PotsPage() {
+  const hidden = useAmountsHidden()
+  const me = useMe()
+  const pots = usePots()
+  const failed = [me, pots].find(({ data, error }) => !data && error)
+  return (
+    <HiddenAmounts value={hidden}>
+      <div className="grid max-w-content gap-section">
+        <PageHeading>{pages.pots.title}</PageHeading>
+        <AccountPicker canHide />
+        {me.data && pots.data ? (
+          <Pots account={me.data.account} pots={pots.data} />
+        ) : failed ? (
+          <LoadFailure
+            title="Your pots could not be loaded"
+            reason={reasonOf(failed.error)}
+            reference={referenceOf(failed.error)}
+            onRetry={() => Promise.all([me.refetch(), pots.refetch()])}
+          />
+        ) : (
+          <>
+            <LoadingText />
+            <Skeleton className="h-10 w-64" />
+            <Skeleton className="h-40 w-full rounded-card" />
+          </>
+        )}
+      </div>
+    </HiddenAmounts>
+  )
+}
+
+function Pots({ account, pots }: { account: AccountView; pots: readonly PotView[] }) {
+  const opening = usePotOpening()
+  return (
+    <>
+      <p>
+        Put money aside for something. It stays yours, isn’t included in your balance, and no payment spends
+        it.
+      </p>
+      {account.isActive ? (
+        <div className="flex">
+          <Button onClick={opening.open}>Open a pot</Button>
+          <OpenPotDialog account={account} open={opening.isOpen} onClose={opening.close} />
+        </div>
+      ) : (
+        <p>You can open a pot once this account is active.</p>
+      )}
+      {pots.length === 0 ? (
+        <Card>
+          <EmptyState title="You have no pots" />
+        </Card>
+      ) : (
+        <ul aria-label="Your pots" data-amounts className="grid items-start gap-4 lg:grid-cols-2">
+          {pots.map((pot) => (
+            <PotCard key={pot.id} pot={pot} account={account} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

@@ -1,0 +1,25 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type AccountChoice, accountKey, useAccountChoice } from '../accounts/account-in-url.ts'
+import { call } from '../api/call.ts'
+
+/** The start of the keys of `potsQuery`. */
+const potsKey = ['pots'] as const
+
+/** The open pots of an account with their balances, oldest first. */
+export function potsQuery(account: AccountChoice) {
+  return queryOptions({
+    queryKey: [...potsKey, accountKey(account)],
+    queryFn: async ({ signal }) => (await call(endpoints.listPots, { query: { account }, signal })).pots,
+  })
+}
+
+/** The pots of the account that the open page is about. */
+export function usePots() {
+  return useQuery(potsQuery(useAccountChoice()))
+}
+
+/** Requests the pots of all accounts again, after one has changed. */
+export function refreshPots(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: potsKey })
+}
