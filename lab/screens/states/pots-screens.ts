@@ -15,7 +15,7 @@ const withPots = (...pots: Partial<PotView>[]): Action =>
       id: `0198c0de-0000-4000-8000-${String(position).padStart(12, '0')}`,
       account: '1234567890',
       name: 'Holidays',
-      currency: 'USD',
+      currency: 'USD' as const,
       balance: '0.00',
       goal: null,
       targetDay: null,

@@ -19,7 +19,7 @@ describe('choosing whom to pay', () => {
     await userEvent.click(payeeLink('Mother'))
     expect(address()).toBe(`/transfer?to=${mother.id}`)
     await waitFor(() => expect(document.activeElement).toBe(control('amount')))
-    expect(screen.getByText('Mother')).toBeDefined()
+    expect(await screen.findByText('Mother')).toBeDefined()
     expect(filledIn()).toEqual({
       account_name: 'Vera Moreno',
       account_number: '1234 567 890',
