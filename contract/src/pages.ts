@@ -64,6 +64,7 @@ export const pages = {
   accounts: customerPage('/accounts', 'Accounts', { scriptKiBMax: 150 }),
   ownTransfer: customerPage('/own-transfer', 'Between your accounts', { scriptKiBMax: 150 }),
   pots: accountPage('/pots', 'Pots', { scriptKiBMax: 150 }),
+  limits: customerPage('/limits', 'Limits and freeze', { scriptKiBMax: 150 }),
   profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 140 }),
   settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
 

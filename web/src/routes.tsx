@@ -85,6 +85,7 @@ const loaders: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
     default: (await import('./own-transfers/own-transfer-page.tsx')).OwnTransferPage,
   }),
   pots: async () => ({ default: (await import('./pots/pots-page.tsx')).PotsPage }),
+  limits: async () => ({ default: (await import('./limits/limits-page.tsx')).LimitsPage }),
   profile: async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   settings: async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
   passcode: async () => ({ default: (await import('./admin/passcode/passcode-page.tsx')).PasscodePage }),

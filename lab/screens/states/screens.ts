@@ -2,6 +2,7 @@ import { accountScreens } from './account-screens.ts'
 import { adminPanelScreens } from './admin-panel-screens.ts'
 import { historyScreens } from './history-screens.ts'
 import { layoutScreens } from './layout-screens.ts'
+import { limitsScreens } from './limits-screens.ts'
 import { ownAccountsScreens } from './own-accounts-screens.ts'
 import { potsScreens } from './pots-screens.ts'
 import { profileScreens } from './profile-screens.ts'
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...ownAccountsScreens,
   ...potsScreens,
+  ...limitsScreens,
   ...profileScreens,
   ...historyScreens,
   ...transferScreens,

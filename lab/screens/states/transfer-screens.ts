@@ -79,6 +79,18 @@ export const transferScreens: readonly Screen[] = [
       act: [review(), confirm],
       shows: fieldError('transaction_pin'),
     },
+    'above a limit': {
+      arrange: [
+        refused(sendTransfer, 'guard_exceeded', {
+          guard: 'day limit',
+          limit: '$30.00',
+          left: '$15.00',
+          time: 'November 24, 2026 at 12:00 AM UTC',
+        }),
+      ],
+      act: [review(), confirm],
+      shows: text('This would exceed your day limit'),
+    },
     'amount refused': {
       arrange: [refused(sendTransfer, 'balance_insufficient')],
       act: [review(), confirm],

@@ -105,6 +105,10 @@ export const userManagementScreens: readonly Screen[] = [
     loading: { arrange: [held(readUser)], shows: heading('User Details') },
     error: { arrange: [refused(readUser, 'user_not_found')], shows: text('The user could not be loaded') },
     empty: { arrange: [noRows(listUserTransactions)], shows: text(messages.transactions.none) },
+    frozen: {
+      arrange: [altered(readUser, (user) => ({ ...user, frozenAt: '2026-11-02T09:00:00.000Z' }))],
+      shows: text('Payments frozen by the customer since'),
+    },
     'number copied': {
       act: [allowClipboard, keepToasts, press('Copy account number')],
       shows: text(messages.accountNumberCopied),

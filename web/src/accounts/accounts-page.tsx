@@ -54,6 +54,9 @@ function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
               Move money
             </ButtonLink>
           )}
+          <ButtonLink to={pages.limits.path} look="quiet">
+            {pages.limits.title}
+          </ButtonLink>
           <OpenAccountDialog open={opening.isOpen} onClose={opening.close} />
         </div>
       ) : (

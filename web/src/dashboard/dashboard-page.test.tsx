@@ -22,6 +22,14 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account currency')).toContain('USD ($)')
   })
 
+  test('frozen payments show a notice on the dashboard, above the balance', async () => {
+    open({ me: () => ({ ...alice(), frozenAt: '2026-03-07T14:15:00.000Z' }) })
+    const notice = await screen.findByText(/Your payments have been frozen since/)
+    expect(screen.getByRole('link', { name: 'Limits and freeze' }).getAttribute('href')).toBe('/limits')
+    const balance = screen.getByText('Account Balance')
+    expect(notice.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('the balance card shows the pending amount', async () => {
     open({ me: () => alice({ balance: '60.00', inTransit: '40.00' }) })
     await screen.findByText('Account Balance')

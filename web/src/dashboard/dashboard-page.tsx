@@ -10,6 +10,7 @@ import { useMe } from '../accounts/me.ts'
 import { openingPath } from '../accounts/opening-url-state.ts'
 import { isFirstTry } from '../api/first-try.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
+import { FrozenNotice } from '../limits/frozen-notice.tsx'
 import { publicConfig } from '../public-config.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
@@ -69,6 +70,7 @@ function Overview() {
   return (
     <HiddenAmounts value={hidden}>
       <AccountPicker canHide />
+      {data.frozenAt && <FrozenNotice since={data.frozenAt} />}
       <OfAccount me={data} />
     </HiddenAmounts>
   )

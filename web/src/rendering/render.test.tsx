@@ -185,7 +185,12 @@ describe('the pages for visitors', () => {
 describe('the pages of the customer’s menu', () => {
   for (const { path, title } of pageList.filter(({ start }) => start === 'server-rendered')) {
     test(`${path} is rendered with its title`, async () => {
-      const all = { ...answers, ...settingsAnswers, 'GET /api/statement': () => statement }
+      const all = {
+        ...answers,
+        ...settingsAnswers,
+        'GET /api/me/guards': () => ({ guards: [] }),
+        'GET /api/statement': () => statement,
+      }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
       const rendered = await renderForUser(path, publicConfig)
       expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)

@@ -1,5 +1,5 @@
 import { pages } from '@bank/contract/pages'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -21,7 +21,12 @@ export function SettingsPage() {
   const chosen = tabs.some(({ name }) => name === requested) ? requested! : 'password'
   return (
     <div className="grid gap-section">
-      <PageHeading>{pages.settings.title}</PageHeading>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <PageHeading>{pages.settings.title}</PageHeading>
+        <Link to={pages.limits.path} className="link-alone">
+          {pages.limits.title}
+        </Link>
+      </div>
       <div className="mx-auto grid w-full max-w-form gap-section 2xl:max-w-204 2xl:grid-cols-[14rem_minmax(0,1fr)]">
         <SectionList />
         <div className="grid min-w-0 gap-section">

@@ -19,6 +19,9 @@ export function adviceInGeneral({ code, facts }: Problem): string {
   if (code === 'id_reused') {
     return 'Nothing was sent now: this form had already sent another transfer, which is listed in Transactions. To send this one as well, confirm it again.'
   }
+  if (code === 'payments_frozen') {
+    return 'Nothing was sent: your payments are frozen. Unfreeze them under Limits and freeze, then confirm again.'
+  }
   if (code === 'too_many_attempts') {
     const minutes = Number(facts?.minutes ?? 1)
     return `Nothing was sent: there were too many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`

@@ -1,4 +1,5 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { pages } from '@bank/contract/pages'
 import { pinHint } from '@bank/contract/rules/person'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useEffect, useState } from 'react'
@@ -74,6 +75,11 @@ export function TransferConfirmation({
             <Link to={changePath(field)} state={{ field } satisfies FieldLink} className="link-alone">
               Change {labels[field].toLowerCase()}
             </Link>
+            {errors[field]?.type?.endsWith('guard_exceeded') && (
+              <Link to={pages.limits.path} className="link-alone ms-4">
+                {pages.limits.title}
+              </Link>
+            )}
           </Notice>
         ))}
         {notice && <Notice tone="failed">{notice}</Notice>}

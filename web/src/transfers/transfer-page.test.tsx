@@ -71,6 +71,16 @@ describe('the details of a transfer', () => {
   })
 })
 
+test('frozen payments show a notice that leads to the limits, and no transfer form', async () => {
+  await open({
+    me: () => ({ ...alice(), frozenAt: '2026-03-07T14:15:00.000Z' }),
+    until: /Your payments have been frozen since/,
+  })
+  expect(screen.getByText('March 7, 2026 at 2:15 PM UTC')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Limits and freeze' }).getAttribute('href')).toBe('/limits')
+  expect(document.querySelector('form')).toBeNull()
+})
+
 describe('the review', () => {
   test('a field that something changes behind the review is sent as it was reviewed', async () => {
     const { bank } = await open()
@@ -304,6 +314,48 @@ describe('a refused transfer', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
+  test('a transfer refused because the payments were frozen elsewhere shows that instead of the form', async () => {
+    let frozenAt: string | null = null
+    const send = () => {
+      frozenAt = '2026-03-07T14:15:00.000Z'
+      return refused('payments_frozen')
+    }
+    await open({ me: () => ({ ...alice(), frozenAt }), send })
+    await review()
+    await confirm()
+    expect(await screen.findByText(/Your payments have been frozen since/)).toBeDefined()
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  test('a transfer refused as frozen is explained on the review when the account cannot be read again', async () => {
+    await open({ send: () => refused('payments_frozen') })
+    await review()
+    await confirm()
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Nothing was sent: your payments are frozen',
+    )
+  })
+
+  for (const [code, facts, said] of [
+    [
+      'guard_exceeded',
+      { guard: 'day limit', limit: '$30.00', left: '$15.00', time: 'March 8, 2026 at 12:00 AM UTC' },
+      'This would exceed your day limit of $30.00. You can send $15.00 until March 8, 2026 at 12:00 AM UTC.',
+    ],
+    ['payment_guard_exceeded', { limit: '$20.00' }, 'This would exceed your payment limit of $20.00'],
+  ] as const) {
+    test(`a transfer refused with ${code} says so on the review, with a way to the limits`, async () => {
+      await open({ send: () => refused(code, facts) })
+      await review()
+      await confirm()
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toContain(`Nothing was sent. ${said}`)
+      const link = within(notice).getByRole('link', { name: 'Limits and freeze' })
+      expect(link.getAttribute('href')).toBe('/limits')
+      expect(within(notice).getByRole('link', { name: 'Change amount' })).toBeDefined()
+    })
+  }
+
   test('a transfer refused by the rate limit stays on the review', async () => {
     await open({ send: () => refused('too_many_attempts', { minutes: 3 }) })
     await review()
@@ -455,7 +507,7 @@ type Wishes = {
   /** Answers the look-up of an id. */
   find?: (id: string) => unknown
   payees?: () => unknown
-  until?: string
+  until?: string | RegExp
 }
 
 async function open({

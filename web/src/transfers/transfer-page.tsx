@@ -32,10 +32,8 @@ export function TransferPage() {
 const fetchReceipt = () => import('./transfer-receipt.tsx')
 const TransferReceipt = lazy(async () => ({ default: (await fetchReceipt()).TransferReceipt }))
 
-// Fetched only when the account is not active.
-const InactiveAccount = lazy(async () => ({
-  default: (await import('../accounts/inactive-account.tsx')).InactiveAccount,
-}))
+// Fetched only when nothing can be sent.
+const CannotSend = lazy(async () => ({ default: (await import('./cannot-send.tsx')).CannotSend }))
 
 const { title } = pages.transfer
 
@@ -46,15 +44,14 @@ function NewTransfer() {
   const accounts = useAccounts()
   // Only the choice of a payee waits for them.
   const isReady = params.has('to') || params.has('step') || !(isLoading || isFirstTry(accounts))
-  if (data?.account.isActive && isReady) return <TransferForm me={data} />
-  if (data && !data.account.isActive) {
+  const canSend = data?.account.isActive && !data.frozenAt
+  if (canSend && isReady) return <TransferForm me={data} />
+  if (data && !canSend) {
     return (
       <>
         <PageHeading>{title}</PageHeading>
         <AccountPicker />
-        <InactiveAccount me={data}>
-          You can receive money now, and send it once your account is activated.
-        </InactiveAccount>
+        <CannotSend me={data} />
       </>
     )
   }

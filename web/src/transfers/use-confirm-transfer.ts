@@ -52,7 +52,7 @@ export function useConfirmTransfer(
     if (advised.length === 0) return setNotice(advice.adviceInGeneral(error))
     for (const { field, advice } of advised) {
       if (field === 'transaction_pin') setValue(field, '')
-      setError(field, { message: advice })
+      setError(field, { type: error.code, message: advice })
     }
   }
 

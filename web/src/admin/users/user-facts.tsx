@@ -29,6 +29,11 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
         <CorrectDetails user={user} />
       </div>
       {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
+      {user?.frozenAt && (
+        <Notice tone="pending">
+          Payments frozen by the customer since <DateText moment={user.frozenAt} long />
+        </Notice>
+      )}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3 xl:grid-cols-5">
         {facts.map(([name, render]) => (
           <Fact key={name} name={name}>

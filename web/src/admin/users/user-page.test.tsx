@@ -58,6 +58,13 @@ const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 describe('the page of a user', () => {
+  test('the page says since when the customer has frozen their payments', async () => {
+    open({}, user({ frozenAt: '2026-03-07T14:15:00.000Z' }))
+    expect((await screen.findByText(/Payments frozen by the customer since/)).textContent).toBe(
+      'Payments frozen by the customer since March 7, 2026 at 2:15 PM UTC',
+    )
+  })
+
   test('the page of a user shows the profile, the whole account number and no secret', async () => {
     open()
     await screen.findByText('alice@example.com')
