@@ -30,7 +30,7 @@ function Balances({ place, changeMinor }: { place: Place; changeMinor: bigint | 
   const after = changeMinor === undefined ? undefined : balanceAfter(balance, changeMinor)
   return (
     <section className="grid gap-2">
-      <h3 className="text-h3">{name}</h3>
+      <h2 className="text-h3">{name}</h2>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
         <dt className="text-muted-foreground">Balance now</dt>
         <dd className="text-end">

@@ -189,6 +189,7 @@ describe('the pages of the customer’s menu', () => {
         ...answers,
         ...settingsAnswers,
         'GET /api/me/guards': () => ({ guards: [] }),
+        'GET /api/pots': () => ({ pots: [] }),
         'GET /api/statement': () => statement,
       }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
