@@ -52,9 +52,9 @@ test('an empty registration form shows what is missing on every field', async ({
   }
 })
 
-test('a wrong value of the registration form is explained on its field, and nothing else is lost', {
-  tag: '@gate',
-}, async ({ page }) => {
+test('a wrong value of the registration form is explained on its field, and nothing else is lost', async ({
+  page,
+}) => {
   await page.goto('/register')
   await fillRegistration(
     page,

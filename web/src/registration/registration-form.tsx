@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { NewPinInput } from '../settings/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
+import { pressEnded } from '../ui/press-ended.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -49,7 +50,7 @@ export function RegistrationFieldsets({
   const checkPassword = register('password', {
     onChange: () => errors.password && trigger('password'),
     onBlur: async ({ target }) => {
-      await loadCommonPasswords()
+      await Promise.all([pressEnded(), loadCommonPasswords()])
       if (target.value) await trigger('password')
     },
   })
