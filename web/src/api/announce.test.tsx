@@ -19,7 +19,7 @@ test('a newer toast about the same subject replaces the older one', async () => 
 
 test('a late success of an earlier request does not replace the toast of the present one about the same subject', async () => {
   const { first, second } = await saveTwice('name', 'name')
-  expect(toasts()).toEqual(['Saving...'])
+  await waitFor(() => expect(toasts()).toEqual(['Saving...']))
   await act(async () => first.resolve())
   expect(toasts()).toEqual(['Saving...'])
   await act(async () => second.resolve())
