@@ -2,7 +2,7 @@ import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
@@ -110,12 +110,13 @@ export function TransferForm({ me }: { me: MeView }) {
       )}
       {step === 'payee' && (
         <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
-          <ChoosePayee
-            placeholder={<Skeleton className="h-96 max-w-form rounded-card" />}
-            unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
-            onNew={clearChosenPayee}
-            ownTransferFrom={hasPartner ? me.account.number : undefined}
-          />
+          <Suspense fallback={<Skeleton className="h-96 max-w-form rounded-card" />}>
+            <ChoosePayee
+              unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
+              onNew={clearChosenPayee}
+              ownTransferFrom={hasPartner ? me.account.number : undefined}
+            />
+          </Suspense>
           <div className="hidden xl:block">
             <TypedBalanceAfter account={me.account} control={form.control} />
           </div>
@@ -154,8 +155,8 @@ function useFixedForVisit(condition: boolean): boolean {
 
 // Needed only after a reload in the middle of a transfer.
 const EarlierTransfer = deferred(async () => (await import('./earlier-transfer.tsx')).EarlierTransfer)
-// Fetched only for a customer with payees.
-const ChoosePayee = deferred(async () => (await import('./choose-payee.tsx')).ChoosePayee)
+// Fetched only for a customer with payees, and rendered by the server for them: `deferred` would begin in the browser.
+const ChoosePayee = lazy(async () => ({ default: (await import('./choose-payee.tsx')).ChoosePayee }))
 const fetchConfirmation = () => import('./transfer-confirmation.tsx')
 const TransferConfirmation = deferred(async () => (await fetchConfirmation()).TransferConfirmation)
 // Fetched when idle: it is shown when the bank cannot be reached.
