@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { pageList } from '@bank/contract/pages'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, savings, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { alice, refused, savings, stubbedBank, toErik } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
 import { renderForUser, renderForVisitor } from './render.tsx'
 
@@ -103,6 +103,19 @@ test('the transfer form is rendered empty for each user, with nothing of the use
   const second = await renderForUser('/transfer', publicConfig)
   expect(first!.html).toContain('Quick Funds Transfer')
   expect(second!.html).toBe(first!.html)
+})
+
+test('the choice of payees is rendered for a customer who has paid someone', async () => {
+  const { id: transactionId, beneficiary } = toErik()
+  const recent = { ...beneficiary, transactionId, paidAt: '2026-11-20T09:00:00.000Z' }
+  const bank = stubbedBank({
+    ...answers,
+    'GET /api/beneficiaries/recent': () => ({ beneficiaries: [recent] }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { html } = (await renderForUser('/transfer', publicConfig))!
+  expect(html).toContain('Who do you want to pay?')
+  expect(html).toContain('Erik Holm')
 })
 
 test('a rendered form whose scripts do not load sends no PIN and no password in a URL', async () => {
