@@ -1,5 +1,6 @@
 import type { GuardRefusal } from './guard.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
+import type { NewBeneficiaryGuard } from './new-beneficiaries.ts'
 import type { TransactionFacts } from './transaction.ts'
 import { positionOf, type Route, type Status } from './transaction-status.ts'
 
@@ -23,6 +24,8 @@ export type OpenTransaction = {
   readonly facts: TransactionFacts
   /** The most it may move, in minor units. */
   readonly limitMinor: bigint
+  /** Absent where the bank does not limit new beneficiaries. Money that stays with the customer is not counted. */
+  readonly newBeneficiary?: NewBeneficiaryGuard | undefined
   /** Null when an administrator moves the bank's own money. */
   readonly authorisation: Authorisation | null
 }
@@ -63,7 +66,8 @@ export type BooksRefusal =
   | { readonly code: 'status_changed'; readonly status: Status }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'payments_frozen' }
-  | { readonly code: 'account_closed' }
+  /** `closed`: the account, of the two, on which nothing is booked. */
+  | { readonly code: 'account_closed'; readonly closed: LedgerAccountId }
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` when this attempt locked the PIN. */
   | { readonly code: 'pin_locked'; readonly lockedUntil: number; readonly byThisTry: boolean }

@@ -174,6 +174,7 @@ const noRows = {
   noOpStatusChanges: [],
   pins: [],
   guards: [],
+  paidBeneficiaries: [],
 }
 
 function after(history: readonly Batch[], books = guarded(openBank())): Books {

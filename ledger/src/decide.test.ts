@@ -127,6 +127,7 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     kind: 'open_transaction',
     facts: { ...facts, route: { ...toOwnAccount, inTransit: 99n } },
     limitMinor: minor('150.00'),
+    newBeneficiary: { beneficiary: 'dana', limitMinor: minor('199.99') },
     authorisation: { userId: bruno.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
@@ -168,6 +169,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
       'guard_exceeded',
       'within the customer’s guards',
       (asked) => ({ ...asked, books: withGuard(asked.books, { day: minor('200.00') }) }),
+    ],
+    [
+      'guard_exceeded',
+      'within the limit for new beneficiaries',
+      (asked) => ({ ...asked, command: { ...asked.command, newBeneficiary: undefined } }),
     ],
     [
       'account_closed',
@@ -249,6 +255,7 @@ describe('a refusal', () => {
         noOpStatusChanges: [],
         pins: [],
         guards: [],
+        paidBeneficiaries: [],
       })
     })
   }

@@ -1,6 +1,7 @@
 import { authorise } from './authorise.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
-import { type Guard, guardRefusal, withSent } from './guard.ts'
+import { type GuardRefusal, guardRefusal, withSent } from './guard.ts'
+import { newBeneficiaryRefusal, type PaidBeneficiaries, withPayment } from './new-beneficiaries.ts'
 import { post } from './post.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
 import { sameContents, type Transaction } from './transaction.ts'
@@ -59,8 +60,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
-  const guard = guardOf(worksheet, command)
-  const exceeded = guard && guardRefusal(guard, facts.amountMinor)
+  const exceeded = exceededGuard(worksheet, command, now)
   if (exceeded) return { refusal: exceeded }
 
   const booked = post(
@@ -77,18 +77,48 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     now,
   )
   if ('refusal' in booked) return booked
-  if (guard) worksheet.setGuard(authorisation!.userId, facts.currency, withSent(guard, facts.amountMinor))
+  countSent(worksheet, command, now)
   // The time of its first posting, so that the history and the statement have the same order.
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
   return { transaction, replayed: false, moved: true }
 }
 
-/** The guard that a transfer counts against; none where the money stays with the customer. */
-function guardOf(worksheet: Worksheet, { facts, authorisation }: OpenTransaction): Guard | undefined {
-  if (!authorisation?.pinTry) return undefined
-  const sender = worksheet.sender(authorisation.userId)
-  return sender?.standings.has(facts.route.destination) ? undefined : sender?.guards.get(facts.currency)
+/** The customer whose guards a transfer counts against; none where the money stays with the customer. */
+function guardedSender(worksheet: Worksheet, { facts, authorisation }: OpenTransaction) {
+  const sender = authorisation?.pinTry ? worksheet.sender(authorisation.userId) : undefined
+  if (!authorisation || !sender || sender.standings.has(facts.route.destination)) return undefined
+  return {
+    userId: authorisation.userId,
+    guard: sender.guards.get(facts.currency),
+    paid: sender.paidBeneficiaries.get(facts.currency) ?? nonePaid,
+  }
+}
+
+const nonePaid: PaidBeneficiaries = new Map()
+
+/** The refusal of a transfer by the first guard that it would exceed, or null. */
+function exceededGuard(worksheet: Worksheet, command: OpenTransaction, now: number): GuardRefusal | null {
+  const sender = guardedSender(worksheet, command)
+  if (!sender) return null
+  const { newBeneficiary, facts } = command
+  return (
+    (sender.guard && guardRefusal(sender.guard, facts.amountMinor)) ??
+    (newBeneficiary && newBeneficiaryRefusal(sender.paid, newBeneficiary, facts.amountMinor, now)) ??
+    null
+  )
+}
+
+/** Counts a transfer that was booked. */
+function countSent(worksheet: Worksheet, command: OpenTransaction, now: number): void {
+  const sender = guardedSender(worksheet, command)
+  if (!sender) return
+  const { currency, amountMinor } = command.facts
+  const { userId, guard, paid } = sender
+  if (guard) worksheet.setGuard(userId, currency, withSent(guard, amountMinor))
+  const { newBeneficiary } = command
+  const payee = newBeneficiary && withPayment(paid, newBeneficiary, amountMinor, now)
+  if (payee) worksheet.setPaidBeneficiary(userId, currency, newBeneficiary.beneficiary, payee)
 }
 
 function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number): Outcome {

@@ -21,7 +21,7 @@ export type BankDay = { readonly day: string; readonly dayEndsAt: number; readon
 /** A transfer that a guard does not allow: at most `leftMinor` can be sent until `until` (null: for one payment there is no end). */
 export type GuardRefusal = {
   readonly code: 'guard_exceeded'
-  readonly guard: GuardKind
+  readonly guard: GuardKind | 'new_beneficiaries'
   readonly limitMinor: bigint
   readonly leftMinor: bigint
   readonly until: number | null

@@ -43,6 +43,10 @@ const events: Record<string, { opened: OpenTransaction; people: Record<string, L
     opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
     people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
   },
+  'A customer closes an account with money on it': {
+    opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
+  },
   'A customer moves money into a pot, or a transfer is rounded up into it': {
     opened: movePot('in', { id: uuid(201), amountMinor: 4_000n }),
     people: { 'the account': alice.ledgerAccountId, 'the pot': alicePot.ledgerAccountId },

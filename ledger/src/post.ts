@@ -17,7 +17,9 @@ export function post(
   now: number,
 ): { readonly posting: Posting } | { readonly refusal: BooksRefusal } {
   const { debit, credit, ...rest } = toBook
-  if (debit.isClosed || credit.isClosed) return { refusal: { code: 'account_closed' } }
+  if (debit.isClosed || credit.isClosed) {
+    return { refusal: { code: 'account_closed', closed: debit.isClosed ? debit.id : credit.id } }
+  }
   const debitAfter = debit.balanceMinor - rest.amountMinor
   const creditAfter = credit.balanceMinor + rest.amountMinor
   if (!fitsInt64(debitAfter) || !fitsInt64(creditAfter)) return { refusal: { code: 'amount_too_large' } }

@@ -1,6 +1,7 @@
 import type { Currency } from './currency.ts'
 import type { Guard } from './guard.ts'
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
+import type { PaidBeneficiaries, PaidBeneficiary } from './new-beneficiaries.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
@@ -23,6 +24,8 @@ export type Sender = {
   readonly isFrozen: boolean
   /** The limits of the customer's transfers by currency; most customers have none. */
   readonly guards: ReadonlyMap<Currency, Guard>
+  /** Empty while the bank does not limit new beneficiaries. */
+  readonly paidBeneficiaries: ReadonlyMap<Currency, PaidBeneficiaries>
   /** Null: no PIN is set. */
   readonly pin: PinLock | null
 }
@@ -53,4 +56,10 @@ export type Rows = {
   readonly noOpStatusChanges: readonly NoOpStatusChange[]
   readonly pins: readonly ({ readonly userId: string } & PinLock)[]
   readonly guards: readonly ({ readonly userId: string; readonly currency: Currency } & Guard)[]
+  /** Each new beneficiary that was paid, once, as it is after the batch. */
+  readonly paidBeneficiaries: readonly ({
+    readonly userId: string
+    readonly currency: Currency
+    readonly beneficiary: string
+  } & PaidBeneficiary)[]
 }

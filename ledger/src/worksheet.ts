@@ -1,24 +1,20 @@
-import type { Currency } from './currency.ts'
-import type { Guard } from './guard.ts'
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
-import type { PinLock, Rows, Sender, Snapshot } from './snapshot.ts'
+import { openSenderSheet, type SenderSheet } from './sender-sheet.ts'
+import type { Rows, Snapshot } from './snapshot.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
 /** The snapshot, overlaid with the effects of the commands of this batch so far. */
-export type Worksheet = {
+export type Worksheet = Omit<SenderSheet, 'senderRows'> & {
   readonly ledgerAccount: (id: LedgerAccountId) => LedgerAccount | undefined
   readonly transaction: (id: string) => Transaction | undefined
   readonly posting: (id: string) => Pick<Posting, 'transactionId' | 'status' | 'madeBy'> | undefined
   readonly noOpStatusChange: (id: string) => NoOpStatusChange | undefined
-  readonly sender: (userId: string) => Sender | undefined
   readonly addTransaction: (transaction: Transaction) => void
   readonly setStatus: (transactionId: string, status: Status) => void
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
   readonly addNoOpStatusChange: (change: NoOpStatusChange) => void
-  readonly setPin: (userId: string, pin: PinLock) => void
-  readonly setGuard: (userId: string, currency: Currency, guard: Guard) => void
   /** The rows to write. The version of each touched ledger account is incremented once. */
   readonly rows: () => Rows
 }
@@ -30,21 +26,18 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
   const newPostings = new Map<string, Posting>()
   const entries: Entry[] = []
   const newNoOpStatusChanges = new Map<string, NoOpStatusChange>()
-  const changedSenders = new Map<string, Sender>()
-  const changedPins = new Map<string, PinLock>()
-  const changedGuards = new Map<string, Rows['guards'][number]>()
 
   const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
   const transaction = (id: string) =>
     newTransactions.get(id) ?? changedTransactions.get(id) ?? snapshot.transactions.get(id)
-  const sender = (userId: string) => changedSenders.get(userId) ?? snapshot.senders.get(userId)
+  const { senderRows, ...senders } = openSenderSheet(snapshot.senders)
 
   return {
+    ...senders,
     ledgerAccount,
     transaction,
     posting: (id) => newPostings.get(id) ?? snapshot.postings.get(id),
     noOpStatusChange: (id) => newNoOpStatusChanges.get(id) ?? snapshot.noOpStatusChanges.get(id),
-    sender,
     addTransaction: (added) => newTransactions.set(added.id, added),
     setStatus(transactionId, status) {
       const changed = { ...transaction(transactionId)!, status }
@@ -64,15 +57,6 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
       }
     },
     addNoOpStatusChange: (change) => newNoOpStatusChanges.set(change.id, change),
-    setPin(userId, pin) {
-      changedSenders.set(userId, { ...sender(userId)!, pin })
-      changedPins.set(userId, pin)
-    },
-    setGuard(userId, currency, guard) {
-      const known = sender(userId)!
-      changedSenders.set(userId, { ...known, guards: new Map(known.guards).set(currency, guard) })
-      changedGuards.set(`${userId} ${currency}`, { userId, currency, ...guard })
-    },
     rows: () => ({
       transactions: [...newTransactions.values()],
       statuses: [...changedTransactions.values()].map(({ id, status }) => ({ transactionId: id, status })),
@@ -83,8 +67,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         version: account.version + 1n,
       })),
       noOpStatusChanges: [...newNoOpStatusChanges.values()],
-      pins: [...changedPins].map(([userId, pin]) => ({ userId, ...pin })),
-      guards: [...changedGuards.values()],
+      ...senderRows(),
     }),
   }
 }

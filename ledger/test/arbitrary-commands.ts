@@ -86,6 +86,19 @@ const transfer = fc.oneof(
     .map(([movement, description]) => transferPlain(movement, description)),
 )
 
+// Few beneficiaries and low limits, so that both are met again.
+const newBeneficiary = fc.option(
+  fc.record({
+    beneficiary: fc.constantFrom('dana', 'dana', 'emil', 'fay'),
+    limitMinor: fc.constantFrom(3_000n, 6_000n, 6_000n),
+  }),
+  { nil: undefined },
+)
+
+const limitedTransfer = fc
+  .tuple(transfer, newBeneficiary)
+  .map(([command, limit]) => ({ ...command, newBeneficiary: limit }))
+
 const ownMove = fc
   .record({
     id: transactionId,
@@ -116,7 +129,7 @@ const change = fc
 
 /** Anything that may be asked of the small bank, sensible or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: transfer },
+  { weight: 6, arbitrary: limitedTransfer },
   { weight: 2, arbitrary: moneyIn },
   { weight: 2, arbitrary: ownMove },
   { weight: 1, arbitrary: potMove },
@@ -142,8 +155,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const steps = fc.record({
   steps: fc.array(step, { maxLength: 10 }),
-  // Some minutes after noon; one batch may have an earlier moment than the batch before it.
-  now: fc.integer({ min: 0, max: 90 }).map((minutes) => noon + minutes * minute),
+  // Some minutes after noon, of this day or the next; one batch may have an earlier moment than the batch before it.
+  now: fc
+    .tuple(fc.integer({ min: 0, max: 90 }), fc.constantFrom(0, 0, 0, 24 * 60))
+    .map(([minutes, later]) => noon + (minutes + later) * minute),
 })
 
 export const anyBatch: fc.Arbitrary<Batch> = steps.map((batch) => asBatches([batch])[0]!)

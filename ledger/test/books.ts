@@ -69,6 +69,12 @@ export function write(books: Books, rows: Rows): Books {
     const sender = known(senders, userId)
     senders.set(userId, { ...sender, guards: new Map(sender.guards).set(currency, guard) })
   }
+  for (const { userId, currency, beneficiary, ...paid } of rows.paidBeneficiaries) {
+    const sender = known(senders, userId)
+    const ofCurrency = new Map(sender.paidBeneficiaries.get(currency)).set(beneficiary, paid)
+    const paidBeneficiaries = new Map(sender.paidBeneficiaries).set(currency, ofCurrency)
+    senders.set(userId, { ...sender, paidBeneficiaries })
+  }
   return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders }
 }
 

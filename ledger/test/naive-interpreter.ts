@@ -9,6 +9,7 @@ import type {
 import type { Outcome } from '../src/decide.ts'
 import type { Guard, GuardKind } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
+import type { NewBeneficiaryGuard } from '../src/new-beneficiaries.ts'
 import type { TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import type { Books } from './books.ts'
@@ -27,6 +28,8 @@ type NaiveSender = {
   standings: Map<bigint, boolean>
   isFrozen: boolean
   guards: Map<string, NaiveGuard>
+  /** Every payment to a beneficiary who was new at its time, in order. */
+  paidWhileNew: { currency: string; beneficiary: string; amountMinor: bigint; at: number }[]
   hasPin: boolean
   wrongCount: number
   lockedUntil: number | null
@@ -67,6 +70,7 @@ export function naiveBank({
           standings: new Map(standings),
           isFrozen,
           guards: naiveGuards(guards),
+          paidWhileNew: [],
           hasPin: pin !== null,
           wrongCount: 0,
           lockedUntil: null,
@@ -115,7 +119,8 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   }
   if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
   const sender = authorisation?.pinTry && bank.senders.get(authorisation.userId)
-  const guard = sender && !sender.standings.has(facts.route.destination) && sender.guards.get(facts.currency)
+  const isToOthers = sender && !sender.standings.has(facts.route.destination)
+  const guard = isToOthers && sender.guards.get(facts.currency)
   if (guard) {
     const used = { payment: 0n, day: guard.daySent, month: guard.monthSent }
     for (const kind of ['payment', 'day', 'month'] as const) {
@@ -125,8 +130,16 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     }
   }
 
+  const newBeneficiary = isToOthers ? command.newBeneficiary : undefined
+  const tooMuch = newBeneficiary && tooMuchForNew(sender!, facts, newBeneficiary, now)
+  if (tooMuch) return refuse(tooMuch)
+
   const moved = move(bank, from, to, facts.amountMinor, facts.id, now)
   if (typeof moved !== 'number') return refuse(moved)
+  if (newBeneficiary && isNew(sender!, facts.currency, newBeneficiary.beneficiary, now)) {
+    const { currency, amountMinor } = facts
+    sender!.paidWhileNew.push({ currency, beneficiary: newBeneficiary.beneficiary, amountMinor, at: now })
+  }
   if (guard) {
     guard.daySent += facts.amountMinor
     guard.monthSent += facts.amountMinor
@@ -180,6 +193,42 @@ function exceeded({ limits, today }: NaiveGuard, guard: GuardKind, used: bigint)
   return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
 }
 
+const day = 24 * 60 * 60_000
+
+/** New: never paid in the currency, or first paid less than 24 hours ago. */
+function isNew({ paidWhileNew }: NaiveSender, currency: string, beneficiary: string, now: number): boolean {
+  const first = paidWhileNew.find((paid) => paid.currency === currency && paid.beneficiary === beneficiary)
+  return first === undefined || now < first.at + day
+}
+
+/** All that was sent to the beneficiaries who are new now is summed up, and tried again at each moment at which it may be less. */
+function tooMuchForNew(
+  sender: NaiveSender,
+  { currency, amountMinor }: TransactionFacts,
+  { beneficiary, limitMinor }: NewBeneficiaryGuard,
+  now: number,
+): BooksRefusal | null {
+  if (!isNew(sender, currency, beneficiary, now)) return null
+  const leftAt = (moment: number) => {
+    const counted = sender.paidWhileNew.filter(
+      (paid) => paid.currency === currency && isNew(sender, currency, paid.beneficiary, moment),
+    )
+    const left = counted.reduce((rest, paid) => rest - paid.amountMinor, limitMinor)
+    return left > 0n ? left : 0n
+  }
+  const sum = sender.paidWhileNew
+    .filter((paid) => paid.currency === currency && isNew(sender, currency, paid.beneficiary, now))
+    .reduce((so, paid) => so + paid.amountMinor, amountMinor)
+  if (sum <= limitMinor) return null
+  const leftMinor = leftAt(now)
+  const first = sender.paidWhileNew.find(
+    (paid) => paid.currency === currency && paid.beneficiary === beneficiary,
+  )
+  const moments = sender.paidWhileNew.map(({ at }) => at + day).filter((moment) => leftAt(moment) > leftMinor)
+  const until = Math.min((first?.at ?? now) + day, ...moments)
+  return { code: 'guard_exceeded', guard: 'new_beneficiaries', limitMinor, leftMinor, until }
+}
+
 /** Only from an active account of their own, and with the PIN, except between their own accounts. */
 function maySend(
   bank: NaiveBank,
@@ -228,7 +277,9 @@ function move(
 ): number | BooksRefusal {
   const debit = bank.accounts.get(from)!
   const credit = bank.accounts.get(to)!
-  if (debit.isClosed || credit.isClosed) return { code: 'account_closed' }
+  if (debit.isClosed || credit.isClosed) {
+    return { code: 'account_closed', closed: debit.isClosed ? from : to }
+  }
   const debitAfter = sumOf(debit) - amountMinor
   const creditAfter = sumOf(credit) + amountMinor
   if (debitAfter < -9_223_372_036_854_775_808n || creditAfter > 9_223_372_036_854_775_807n) {

@@ -83,12 +83,40 @@ export function emptyBank(): Books {
           standings: standingsOf(true, alice, aliceSavings, alicePot),
           isFrozen: false,
           guards: new Map(),
+          paidBeneficiaries: new Map(),
           pin,
         },
       ],
-      [bruno.userId, { standings: standingsOf(false, bruno), isFrozen: false, guards: new Map(), pin }],
-      [clara.userId, { standings: standingsOf(true, clara), isFrozen: false, guards: new Map(), pin: null }],
-      [erika.userId, { standings: standingsOf(true, erika), isFrozen: false, guards: new Map(), pin }],
+      [
+        bruno.userId,
+        {
+          standings: standingsOf(false, bruno),
+          isFrozen: false,
+          guards: new Map(),
+          paidBeneficiaries: new Map(),
+          pin,
+        },
+      ],
+      [
+        clara.userId,
+        {
+          standings: standingsOf(true, clara),
+          isFrozen: false,
+          guards: new Map(),
+          paidBeneficiaries: new Map(),
+          pin: null,
+        },
+      ],
+      [
+        erika.userId,
+        {
+          standings: standingsOf(true, erika),
+          isFrozen: false,
+          guards: new Map(),
+          paidBeneficiaries: new Map(),
+          pin,
+        },
+      ],
     ]),
   }
 }
