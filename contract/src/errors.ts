@@ -23,6 +23,7 @@ export const refusals = {
     message:
       'This temporary password has expired. Choose a new one with “Forgot your password?” or ask the bank for a reset link',
   },
+  accounts_closed: { status: 403, message: 'Your accounts are closed, so you can no longer log in' },
   administrator_deactivated: {
     status: 403,
     message: 'Your account is deactivated, so you can’t act as an administrator',
@@ -114,6 +115,27 @@ export const refusals = {
   pots_too_many: { status: 409, message: 'An account can have at most {most} pots. Close one first' },
   pot_not_empty: { status: 409, message: 'Move the money out of this pot before you close it' },
   account_closed: { status: 409, message: 'This account is closed' },
+  account_open_already: { status: 409, message: 'This account is open' },
+  main_account_closed: { status: 409, message: 'Reopen the main account first' },
+  main_account_closes_last: {
+    status: 409,
+    message: 'Your main account closes last. Close your other accounts first',
+  },
+  administrator_account_kept: {
+    status: 409,
+    message:
+      'An administrator can’t close their main account. Ask another administrator to remove your role first',
+  },
+  account_has_pots: { status: 409, message: 'Close the pots of this account first: {pots}' },
+  account_has_pending: {
+    status: 409,
+    message:
+      'A payment of {amount} is still pending: {payment}. Close the account when it is completed or has failed',
+  },
+  account_not_empty: {
+    status: 409,
+    message: 'This account still has {amount}. Choose where it goes, or send it first',
+  },
   opening_id_reused: { status: 409, message: 'This opening ID was already used' },
   beneficiaries_too_many: {
     status: 409,
@@ -158,7 +180,12 @@ export const refusals = {
   limit_exceeded: { status: 422, message: 'The most you can send at once is {limit}', pointer: '/amount' },
   guard_exceeded: {
     status: 422,
-    message: 'This would exceed your {guard} of {limit}. You can send {left} until {time}.',
+    message: 'This would exceed {guard} of {limit}. You can send {left} until {time}.',
+    pointer: '/amount',
+  },
+  guard_used_up: {
+    status: 422,
+    message: 'This would exceed {guard} of {limit}. You can send again from {time}.',
     pointer: '/amount',
   },
   payment_guard_exceeded: {
@@ -172,6 +199,7 @@ export const refusals = {
     pointer: '/amount',
   },
   amount_too_large: { status: 422, message: 'The account cannot hold this amount', pointer: '/amount' },
+  payee_account_closed: { status: 422, message: 'This account is closed', pointer: '/account_number' },
   currency_different: {
     status: 422,
     message: 'This account holds another currency',

@@ -45,4 +45,7 @@ export const accountOpeningForm = z.omit(accountOpening, { openingId: true })
 /** The customer's name for an account; an empty one removes it. */
 export const accountNameForm = z.strictObject({ name: accountName })
 
+/** The closing of an account. `to` is the number of the own account that gets the money that is left. */
+export const accountClosing = z.strictObject({ to: z.optional(accountNumber) })
+
 export type AccountOpening = z.output<typeof accountOpening>

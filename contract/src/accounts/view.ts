@@ -23,6 +23,8 @@ export const accountView = z.object({
   openedAt: moment,
   /** When it was last activated; null before its first activation. */
   activatedAt: z.nullable(moment),
+  /** When the customer closed it; null while it is open. Nothing is booked on a closed one. */
+  closedAt: z.nullable(moment),
 })
 
 /** The caller's accounts: the main one, then the others, oldest first. */

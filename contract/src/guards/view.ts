@@ -19,6 +19,11 @@ export const guardView = z.object({
   bank: z.pick(limits, { day: true, month: true }),
   /** What was sent today and in this month; null while nothing is counted, because there is no limit. */
   sent: z.nullable(z.object({ day: decimal, month: decimal })),
+  /**
+   * The bank's limit of what the customer sends to all beneficiaries together that they first paid less than 24 hours ago, and how
+   * much of it is used; null without one.
+   */
+  newBeneficiaries: z.nullable(z.object({ limit: decimal, sent: decimal })),
 })
 
 /** The guards of each currency that the customer has an account in. */

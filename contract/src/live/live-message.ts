@@ -6,6 +6,8 @@ export type Change = {
   readonly collection: Collection
   /** Which row; null for a row of others, whose ids are not sent, and for the settings. */
   readonly id: string | null
+  /** The number of the user's account that lists the transaction; absent for the main account. */
+  readonly account?: string | undefined
 }
 
 /** What the bank sends. */

@@ -28,6 +28,7 @@ export const ownTransferEndpoints = {
       'own_transfer_currency_different',
       'account_inactive',
       'payments_frozen',
+      'account_closed',
       'amount_too_large',
       'balance_insufficient',
       'id_reused',

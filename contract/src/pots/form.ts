@@ -25,9 +25,6 @@ export const potOpening = z.strictObject({ ...fields, openingId: id('Opening ID 
 /** Money into a pot or out of it. A repeat under the same id moves it once. */
 export const potMovement = z.strictObject({ transactionId: id('Transaction ID is required'), amount })
 
-/** The fields of that form; the id is added when it is sent. */
-export const potMovementForm = z.omit(potMovement, { transactionId: true })
-
 export const potPath = z.object({ id: id('Pot ID is required') })
 
 export type PotForm = z.output<typeof potForm>

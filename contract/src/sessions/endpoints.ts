@@ -18,7 +18,7 @@ export const sessionEndpoints = {
     body: signInForm,
     answer: signInView,
     status: 201,
-    refusals: ['credentials_invalid', 'password_expired', 'too_many_attempts'],
+    refusals: ['credentials_invalid', 'password_expired', 'accounts_closed', 'too_many_attempts'],
   }),
   signInWithCode: endpoint({
     method: 'POST',
@@ -29,7 +29,7 @@ export const sessionEndpoints = {
     body: secondStepForm,
     answer: sessionView,
     status: 201,
-    refusals: ['code_incorrect', 'sign_in_ended', 'too_many_attempts'],
+    refusals: ['code_incorrect', 'sign_in_ended', 'accounts_closed', 'too_many_attempts'],
   }),
   signInWithRecoveryCode: endpoint({
     method: 'POST',
@@ -40,7 +40,7 @@ export const sessionEndpoints = {
     body: recoveryForm,
     answer: sessionView,
     status: 201,
-    refusals: ['recovery_code_incorrect', 'sign_in_ended', 'too_many_attempts'],
+    refusals: ['recovery_code_incorrect', 'sign_in_ended', 'accounts_closed', 'too_many_attempts'],
   }),
   checkSession: endpoint({
     method: 'GET',

@@ -12,7 +12,16 @@ export type LedgerAccountRow = {
 }
 
 /** A customer's account: the same id as its row in the books, and the number that customers know. */
-export type AccountRow = { readonly id: bigint; readonly number: string }
+export type AccountRow = { readonly id: bigint; readonly number: string; readonly userId: string }
+
+/** The limit of what a customer sends to others in a day, and what is counted. Days are `YYYY-MM-DD`. */
+export type DayLimitRow = {
+  readonly userId: string
+  readonly currency: string
+  readonly limit: bigint
+  readonly day: string
+  readonly sent: bigint
+}
 
 export type TransactionRow = {
   readonly id: string
@@ -23,6 +32,8 @@ export type TransactionRow = {
   readonly amount: bigint
   readonly status: Status
   readonly firstStatus: Status
+  /** The day on which it was made. */
+  readonly day: string
   /** Null on a funding. */
   readonly beneficiaryNumber: string | null
   readonly reference: string | null
@@ -51,6 +62,7 @@ export type EntryRow = {
 export type Books = {
   readonly ledgerAccounts: readonly LedgerAccountRow[]
   readonly accounts: readonly AccountRow[]
+  readonly dayLimits: readonly DayLimitRow[]
   readonly transactions: readonly TransactionRow[]
   readonly postings: readonly PostingRow[]
   readonly noOpStatusChanges: readonly NoOpStatusChangeRow[]
@@ -66,12 +78,19 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
         connection,
         `select id, kind, currency, balance_minor as balance, entry_seq as "entrySeq" from ledger_accounts`,
       ),
-      accounts: await read<AccountRow>(connection, 'select id, number from accounts'),
+      accounts: await read<AccountRow>(connection, 'select id, number, user_id as "userId" from accounts'),
+      dayLimits: await read<DayLimitRow>(
+        connection,
+        `select user_id as "userId", currency, day_limit as "limit", day::text as day, day_sent as sent
+           from guards
+          where day_limit is not null`,
+      ),
       transactions: await read<TransactionRow>(
         connection,
         `select id, source_ledger_account_id as source, in_transit_ledger_account_id as "inTransit",
                 destination_ledger_account_id as destination, currency, amount_minor as amount, status,
-                first_status as "firstStatus", beneficiary_account_number as "beneficiaryNumber",
+                first_status as "firstStatus", (created_at at time zone 'UTC')::date::text as day,
+                beneficiary_account_number as "beneficiaryNumber",
                 reference
            from transactions
            left join payee_references on transaction_id = id`,

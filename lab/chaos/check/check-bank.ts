@@ -5,6 +5,7 @@ import type { Finding } from '../records.ts'
 import { read, readBooks } from './books-rows.ts'
 import { checkBalances } from './check-balances.ts'
 import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
+import { checkDayLimits } from './check-day-limits.ts'
 import { checkLog } from './check-log.ts'
 import { checkMail, type MailRow } from './check-mail.ts'
 import { checkStatuses } from './check-statuses.ts'
@@ -28,6 +29,7 @@ export async function checkBank(
     return [
       ...checkBalances(books),
       ...checkStatuses(books),
+      ...checkDayLimits(books),
       ...checkLog(books, log),
       ...(await checkAllChains(connection)),
       ...checkMail(outbox, mailTaken()),

@@ -43,7 +43,7 @@ function checkTransactions(
     }
     if (outcomes.get(row.id) === 'refused') return [{ what: 'refused but done', detail: name }]
     const wanted = intent.kind === 'transfer' ? expected.ofTransfer(intent) : expected.ofFunding(intent)
-    const found = textOf(row)
+    const found = textOf({ ...row, inTransit: expected.firstInTransit(row.inTransit) })
     return wanted === found ? [] : [{ what: 'altered', detail: `${name} is ${found}, not ${wanted}` }]
   })
 }
@@ -106,6 +106,8 @@ function checkAcknowledged(
 type Expectations = {
   readonly ofTransfer: (intent: TransferIntent) => string
   readonly ofFunding: (intent: FundingIntent) => string
+  /** The first in-transit account of a currency for any of them: which one a transaction has depends on its process. */
+  readonly firstInTransit: (ledgerAccountId: bigint) => bigint
 }
 
 function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
@@ -114,7 +116,11 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
   const internal = (kind: string, currency: string) =>
     ledgerAccounts.find((account) => account.kind === kind && account.currency === currency)?.id ?? 0n
   return {
-    ofTransfer({ from, to, isInside, amount, reference = null }) {
+    firstInTransit(id) {
+      const isInTransit = ledgerAccounts.some((account) => account.id === id && account.kind === 'in_transit')
+      return isInTransit ? internal('in_transit', currencyOf.get(id) ?? '') : id
+    },
+    ofTransfer({ from, to, isInside, isOwn = false, amount, reference = null }) {
       const source = ledgerAccountOf.get(from) ?? 0n
       const currency = currencyOf.get(source) ?? ''
       const receiver = isInside ? ledgerAccountOf.get(to) : undefined
@@ -125,7 +131,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
         currency,
         amount: minorOf(amount),
         firstStatus: receiver === undefined ? 'pending' : 'success',
-        beneficiaryNumber: to,
+        beneficiaryNumber: isOwn ? null : to,
         reference,
       })
     },
@@ -146,7 +152,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
   }
 }
 
-function textOf(row: Omit<TransactionRow, 'id' | 'status'>): string {
+function textOf(row: Omit<TransactionRow, 'id' | 'status' | 'day'>): string {
   const { amount, currency, source, inTransit, destination, firstStatus, beneficiaryNumber, reference } = row
   return `${amount} ${currency} from ${source} over ${inTransit} to ${destination} (${beneficiaryNumber}), ${firstStatus}, for ${reference}`
 }

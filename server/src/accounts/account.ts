@@ -26,12 +26,14 @@ export type Account = {
   readonly openedAt: Date
   /** The last activation; null before the first. */
   readonly activatedAt: Date | null
+  /** When the owner closed it; null while it is open. */
+  readonly closedAt: Date | null
 }
 
 const columns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
   a.is_active and (a.is_main or exists (${activeMainOf('a')})) as "isActive",
   (select main.frozen_at from accounts main where main.user_id = a.user_id and main.is_main) as "frozenAt", a.opened_at as "openedAt",
-  a.activated_at as "activatedAt"`
+  a.activated_at as "activatedAt", (select l.closed_at from ledger_accounts l where l.id = a.id) as "closedAt"`
 
 /** SQL for the main account, if it is active, of the owner of an account (by its alias). */
 function activeMainOf(alias: string): string {
@@ -128,9 +130,22 @@ export async function readFundsOf(
   return new Map(rows.map(({ id, ...funds }) => [id, funds]))
 }
 
+/** The balance of an account in minor units, and the number of its last entry, which belong together. */
+export async function readLastBalance(
+  db: Connection,
+  accountId: bigint,
+): Promise<{ balanceMinor: bigint; entrySeq: bigint }> {
+  const { rows } = await db.query<{ balanceMinor: bigint; entrySeq: bigint }>({
+    name: 'read-last-balance',
+    text: `select balance_minor as "balanceMinor", entry_seq as "entrySeq" from ledger_accounts where id = $1`,
+    values: [accountId],
+  })
+  return rows[0]!
+}
+
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
-  { number, name, isMain, type, currency, isActive, openedAt, activatedAt }: Account,
+  { number, name, isMain, type, currency, isActive, openedAt, activatedAt, closedAt }: Account,
   { balanceMinor, inTransitMinor, expectedInMinor }: Funds,
 ): AccountView {
   return {
@@ -146,6 +161,7 @@ export function accountView(
     expectedIn: formatMinor(expectedInMinor),
     openedAt: openedAt.toISOString(),
     activatedAt: activatedAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
   }
 }
 
@@ -253,7 +269,7 @@ export async function setFrozen(
 }
 
 /** Takes the locks under which the books read the standing of an account: of a main one those of all accounts of its owner. */
-async function lockStandings(connection: PoolClient, accountId: bigint): Promise<void> {
+export async function lockStandings(connection: PoolClient, accountId: bigint): Promise<void> {
   // In the order of the books.
   await connection.query(
     `select from ledger_accounts
@@ -263,4 +279,36 @@ async function lockStandings(connection: PoolClient, accountId: bigint): Promise
         for no key update`,
     [accountId],
   )
+}
+
+/**
+ * Closes the ledger account of an account or a pot unless there is money on it, and returns whether it did. The books book nothing
+ * on a closed one, not even a status change. Takes the lock under which they decide.
+ */
+export async function closeLedgerAccount(connection: PoolClient, id: bigint, now: Date): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'update ledger_accounts set closed_at = $2 where id = $1 and balance_minor = 0',
+    [id, now],
+  )
+  return rowCount === 1
+}
+
+/** Opens a closed account again and returns whether it was closed. Takes the lock of the books. */
+export async function storeReopening(connection: PoolClient, accountId: bigint): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'update ledger_accounts set closed_at = null where id = $1 and closed_at is not null',
+    [accountId],
+  )
+  return rowCount === 1
+}
+
+/** When a user's main account was closed; null while it is open. */
+export async function findMainClosing(db: Connection, userId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ closed_at: Date | null }>({
+    name: 'find-main-closing',
+    text: `select l.closed_at from accounts a join ledger_accounts l on l.id = a.id
+            where a.user_id = $1 and a.is_main`,
+    values: [userId],
+  })
+  return rows[0]?.closed_at ?? null
 }

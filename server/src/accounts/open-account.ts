@@ -44,9 +44,12 @@ async function openOnce(
     return { account: earlier, isNew: false }
   }
   const accounts = await findAccountsOfUser(connection, actor.userId)
-  if (!accounts.find(({ isMain }) => isMain)?.isActive) throw new Refusal('account_inactive')
+  const main = accounts.find(({ isMain }) => isMain)
+  if (!main?.isActive) throw new Refusal('account_inactive')
+  if (main.closedAt) throw new Refusal('account_closed')
   const { accountsMax: most } = bank.config
-  if (accounts.length >= most) throw new Refusal('accounts_too_many', { most })
+  if (accounts.filter(({ closedAt }) => counts(closedAt, now)).length >= most)
+    throw new Refusal('accounts_too_many', { most })
   const { userId } = actor
   const { id, number } = await insertAccount(connection, {
     userId,
@@ -59,6 +62,13 @@ async function openOnce(
   const details = { accountNumber: number, type, currency }
   await recordAudit(connection, { actorId: userId, action: 'account_opened', target: userId, details, now })
   return { account: (await findAccount(connection, id))!, isNew: true }
+}
+
+// So that a customer does not open and close accounts without end.
+const closedCountsMilliseconds = 30 * 86_400_000
+
+function counts(closedAt: Date | null, now: Date): boolean {
+  return closedAt === null || closedAt.getTime() + closedCountsMilliseconds > now.getTime()
 }
 
 /** True for a repeat: the customer may have renamed the account since. */

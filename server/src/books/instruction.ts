@@ -1,4 +1,5 @@
 import type { ChangeStatus, Command, OpenTransaction } from '@bank/ledger/command'
+import type { Stripe } from './stripe.ts'
 
 /** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be compared. */
 export type Instruction = (
@@ -20,6 +21,15 @@ export type Instruction = (
 
 /** One submission of an instruction. `attempt` stays the same when its batch is run again. */
 export type Submitted = { readonly instruction: Instruction; readonly attempt: string }
+
+/** The same with the in-transit account of a stripe on a new transaction. A status change keeps the route of its transaction. */
+export function onStripe(submitted: Submitted, stripe: Stripe): Submitted {
+  const { instruction } = submitted
+  if (instruction.kind === 'change_status') return submitted
+  const { facts } = instruction
+  const route = { ...facts.route, inTransit: stripe[facts.currency] }
+  return { ...submitted, instruction: { ...instruction, facts: { ...facts, route } } }
+}
 
 /** The command to decide on. `pinMatches` compares the sender's PIN. */
 export function commandOf(

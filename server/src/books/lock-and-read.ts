@@ -1,11 +1,13 @@
 import { ledgerAccountsOf } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
+import { newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
 import type { PinLock, Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
-import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
-import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
+import { bigintArray, textArray, uuidArray } from '../postgres/binary-array.ts'
+import type { BoundStatement, PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import { type GuardRow, type GuardRules, guardsIn } from './guard-rows.ts'
 import type { Instruction } from './instruction.ts'
+import { type PaidBeneficiaryRow, paidBeneficiariesIn } from './paid-beneficiary-rows.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 
 /** The salt and hash of a sender's PIN. */
@@ -27,26 +29,34 @@ export async function lockAndRead(
   const sources = bigintArray(distinct(instructions.flatMap(ownSourcesOf)))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
   const changedIds = uuidArray(changed)
-  const always = [
+  const beneficiaries = distinct(instructions.flatMap(newBeneficiariesOf))
+  const newSince = BigInt(guardRules.clock() - newBeneficiaryMilliseconds)
+  const rowsOf = await readAll(connection, [
     { statement: begin, values: [] },
     { statement: lockLedgerAccounts, values: [accounts] },
     { statement: lockSenders, values: [users, sources] },
     { statement: readGuards, values: [users] },
     { statement: readPostings, values: [ids] },
-  ] as const
-  // Most batches contain transfers only, which change no status.
-  const [, ledgerAccounts, senders, guards, postings, transactions, noOpStatusChanges] =
-    changed.length === 0
-      ? [...(await connection.ask(always)), [], []]
-      : await connection.ask([
-          ...always,
+    // Only where the bank limits new beneficiaries.
+    ...(beneficiaries.length > 0
+      ? [{ statement: readPaidBeneficiaries, values: [users, textArray(beneficiaries), newSince] }]
+      : []),
+    // Most batches contain transfers only, which change no status.
+    ...(changed.length > 0
+      ? [
           { statement: readTransactions, values: [changedIds] },
           { statement: readNoOpStatusChanges, values: [ids] },
-        ])
+        ]
+      : []),
+  ])
+  const postings = rowsOf(readPostings)
+  const senders = rowsOf(lockSenders)
   return {
     snapshot: {
-      ledgerAccounts: new Map(ledgerAccounts.map((row) => [row.id, ledgerAccountOf(row)])),
-      transactions: new Map([...postings, ...transactions].map((row) => [row.id, transactionOf(row)])),
+      ledgerAccounts: new Map(rowsOf(lockLedgerAccounts).map((row) => [row.id, ledgerAccountOf(row)])),
+      transactions: new Map(
+        [...postings, ...rowsOf(readTransactions)].map((row) => [row.id, transactionOf(row)]),
+      ),
       postings: new Map(
         postings.map((row) => [
           row.posting_id,
@@ -54,12 +64,15 @@ export async function lockAndRead(
         ]),
       ),
       noOpStatusChanges: new Map(
-        noOpStatusChanges.map(({ id, transaction_id, status, made_by }) => [
+        rowsOf(readNoOpStatusChanges).map(({ id, transaction_id, status, made_by }) => [
           id,
           { id, transactionId: transaction_id, status, madeBy: made_by },
         ]),
       ),
-      senders: sendersIn(senders, guardsIn(guards, guardRules)),
+      senders: sendersIn(senders, {
+        guards: guardsIn(rowsOf(readGuards), guardRules),
+        paidBeneficiaries: paidBeneficiariesIn(rowsOf(readPaidBeneficiaries)),
+      }),
     },
     pinSecrets: new Map(
       senders.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
@@ -67,12 +80,21 @@ export async function lockAndRead(
   }
 }
 
+/** Sends the statements in one trip. Returns the rows of each; none for a statement that was not sent. */
+async function readAll(
+  connection: PipelinedConnection,
+  trip: readonly BoundStatement[],
+): Promise<<Row extends object>(statement: Statement<Row>) => readonly Row[]> {
+  const answers = await connection.ask(trip)
+  return (statement) => (answers[trip.findIndex((each) => each.statement === statement)] ?? []) as never
+}
+
 // Independent of the database's default: under a stricter isolation the statements after the locks would use a snapshot
 // from before them.
 const begin: Statement = { name: 'books-begin', text: 'begin isolation level read committed' }
 
 // Sorted, so that two batches on the same accounts cannot deadlock. The internal accounts, which nearly every batch needs,
-// have the lowest numbers and come last: a batch that waits for a customer's row does not hold them.
+// come last: a batch that waits for a customer's row does not hold them. They have no floor.
 const lockLedgerAccounts: Statement<LedgerAccountRow> = {
   name: 'books-lock-ledger-accounts',
   text: `
@@ -80,7 +102,7 @@ const lockLedgerAccounts: Statement<LedgerAccountRow> = {
          (extract(epoch from last_booked_at) * 1000)::bigint as last_booked_ms
     from ledger_accounts
    where id = any($1::bigint[])
-   order by id desc
+   order by floor_minor is null, id desc
      for no key update`,
 }
 
@@ -124,6 +146,19 @@ const readGuards: Statement<GuardRow> = {
    where user_id = any($1::uuid[])`,
 }
 
+// After the locks on the senders' PINs, as the guards are. Each of the two conditions has an index.
+const readPaidBeneficiaries: Statement<PaidBeneficiaryRow> = {
+  name: 'books-read-paid-beneficiaries',
+  text: `
+  select user_id, currency, beneficiary, (extract(epoch from first_paid_at) * 1000)::bigint as first_paid_ms, sent
+    from paid_beneficiaries
+   where user_id = any($1::uuid[]) and beneficiary = any($2::text[])
+   union
+  select user_id, currency, beneficiary, (extract(epoch from first_paid_at) * 1000)::bigint, sent
+    from paid_beneficiaries
+   where user_id = any($1::uuid[]) and first_paid_at > to_timestamp($3::bigint * 0.001)`,
+}
+
 // A transaction's first posting has its id, so this finds replays of both transfers and status changes.
 const readPostings: Statement<PostingRow> = {
   name: 'books-read-postings',
@@ -149,6 +184,7 @@ export const readingStatements: readonly Statement[] = [
   lockLedgerAccounts,
   lockSenders,
   readGuards,
+  readPaidBeneficiaries,
   readPostings,
   readTransactions,
   readNoOpStatusChanges,
@@ -196,11 +232,16 @@ function ledgerAccountOf(row: LedgerAccountRow) {
 
 function sendersIn(
   rows: readonly SenderRow[],
-  guards: ReadonlyMap<string, Sender['guards']>,
+  {
+    guards,
+    paidBeneficiaries,
+  }: {
+    guards: ReadonlyMap<string, Sender['guards']>
+    paidBeneficiaries: ReadonlyMap<string, Sender['paidBeneficiaries']>
+  },
 ): Map<string, Sender> {
   const senders = new Map<string, Sender>()
   const mainsActive = new Map<string, boolean>()
-  // Most customers have one account.
   for (const row of rows) {
     if (!row.is_main) continue
     const standings = new Map([[row.id, row.is_active]])
@@ -208,6 +249,7 @@ function sendersIn(
       standings,
       isFrozen: row.is_frozen,
       guards: guards.get(row.user_id) ?? noGuards,
+      paidBeneficiaries: paidBeneficiaries.get(row.user_id) ?? nonePaid,
       pin: pinLockOf(row),
     })
     mainsActive.set(row.user_id, row.is_active)
@@ -223,6 +265,7 @@ function sendersIn(
 }
 
 const noGuards: Sender['guards'] = new Map()
+const nonePaid: Sender['paidBeneficiaries'] = new Map()
 
 function pinLockOf(row: SenderRow): PinLock | null {
   const lockedUntil = row.locked_until_ms === null ? null : Number(row.locked_until_ms)
@@ -233,6 +276,11 @@ function pinLockOf(row: SenderRow): PinLock | null {
 
 function sendersOf(instruction: Instruction): string[] {
   return instruction.kind === 'open_transaction' && instruction.sender ? [instruction.sender.userId] : []
+}
+
+function newBeneficiariesOf(instruction: Instruction): string[] {
+  const isLimited = instruction.kind === 'open_transaction' && instruction.newBeneficiary !== undefined
+  return isLimited ? [instruction.newBeneficiary.beneficiary] : []
 }
 
 /** The sources that may be pots: money leaves a pot without a PIN. */

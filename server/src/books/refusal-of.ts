@@ -2,12 +2,15 @@ import { formatMoney } from '@bank/contract/format-money'
 import { pinLockMinutes } from '@bank/ledger/authorise'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
-import type { GuardRefusal } from '@bank/ledger/guard'
+import type { GuardKind, GuardRefusal } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { dateTimeText } from '../mail/date-time-text.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. */
+/**
+ * The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. `bankLimits` are the bank's own guards in
+ * minor units; only a customer's transfer is refused by a guard.
+ */
 export function refusalOf(
   refusal: BooksRefusal,
   {
@@ -15,7 +18,14 @@ export function refusalOf(
     currency,
     now,
     timeZone,
-  }: { limitMinor: bigint; currency: Currency; now: number; timeZone: string },
+    bankLimits = {},
+  }: {
+    limitMinor: bigint
+    currency: Currency
+    now: number
+    timeZone: string
+    bankLimits?: BankLimits
+  },
 ): Refusal {
   switch (refusal.code) {
     case 'account_missing':
@@ -31,26 +41,31 @@ export function refusalOf(
     case 'limit_exceeded':
       return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     case 'guard_exceeded':
-      return guardRefusalOf(refusal, { currency, timeZone })
+      return guardRefusalOf(refusal, { currency, timeZone, bankLimits })
     default:
       return new Refusal(refusal.code)
   }
 }
 
-const guardNames = { payment: 'payment limit', day: 'day limit', month: 'month limit' } as const
+type BankLimits = { readonly [Kind in GuardKind]?: bigint | null }
 
 function guardRefusalOf(
   { guard, limitMinor, leftMinor, until }: GuardRefusal,
-  { currency, timeZone }: { currency: Currency; timeZone: string },
+  { currency, timeZone, bankLimits }: { currency: Currency; timeZone: string; bankLimits: BankLimits },
 ): Refusal {
   const limit = formatMoney(formatMinor(limitMinor), currency)
   if (until === null) return new Refusal('payment_guard_exceeded', { limit })
-  return new Refusal('guard_exceeded', {
-    guard: guardNames[guard],
-    limit,
-    left: formatMoney(formatMinor(leftMinor), currency),
-    time: dateTimeText(new Date(until), timeZone),
-  })
+  // Rounded up: at the minute that is shown, more is left.
+  const time = dateTimeText(new Date(Math.ceil(until / 60_000) * 60_000), timeZone)
+  const facts = { guard: guardName(guard, bankLimits, limitMinor), limit, time }
+  if (leftMinor === 0n) return new Refusal('guard_used_up', facts)
+  return new Refusal('guard_exceeded', { ...facts, left: formatMoney(formatMinor(leftMinor), currency) })
+}
+
+function guardName(guard: GuardRefusal['guard'], bankLimits: BankLimits, limitMinor: bigint): string {
+  if (guard === 'new_beneficiaries') return 'the bank’s limit for new payees'
+  // Where both are the same, a higher limit of the customer would not help.
+  return `${bankLimits[guard] === limitMinor ? 'the bank’s' : 'your'} ${guard} limit`
 }
 
 /** Whole minutes, from 1 to the length of the lock: the clocks of the books and of the caller differ slightly. */

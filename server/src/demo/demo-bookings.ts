@@ -23,7 +23,13 @@ type DemoUsers = {
 export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<void> {
   const account = (await findMainAccount(bank.db, users.aliceId))!
   let clock = 0
-  const books = await openBooks({ db: bank.db, pinKey: bank.keys.pinKey, clock: () => clock })
+  // Each change of status has the route that its transaction is opened with.
+  const books = await openBooks({
+    db: bank.db,
+    pinKey: bank.keys.pinKey,
+    clock: () => clock,
+    isStriped: false,
+  })
   try {
     for (const { at, instruction } of instructionsOf(users, account, books)) {
       clock = at

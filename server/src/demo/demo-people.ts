@@ -13,6 +13,9 @@ export type DemoPerson = {
   readonly role: Role
 }
 
+/** In the data folder. */
+export const demoFile = 'demo.json'
+
 /** The contents of `DATA_DIR/demo.json`. */
 export type DemoCredentials = { readonly people: readonly DemoPerson[]; readonly passcode: string }
 
@@ -61,7 +64,7 @@ export const demoProfiles: Readonly<Record<string, Profile & { readonly role: Ro
 
 /** The demo people's credentials: random, made at the first start, and read from the file at every later one. */
 export function demoCredentials(dataDir: string): DemoCredentials {
-  const file = join(dataDir, 'demo.json')
+  const file = join(dataDir, demoFile)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Written to a draft and renamed: a start that is killed leaves no incomplete file.

@@ -94,6 +94,14 @@ export async function endEmailChange(connection: PoolClient, userId: string, now
   )
 }
 
+/** Ends the pending email of every user. */
+export async function endAllEmailChanges(connection: PoolClient, now: Date): Promise<void> {
+  await connection.query(
+    'update email_changes set ended_at = $1 where used_at is null and ended_at is null',
+    [now],
+  )
+}
+
 /** The token of a link. While SECRET_KEY is being replaced, a process with the previous key may have made it. */
 export async function readEmailToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
   const token = linkToken(key.current, id)

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
+import { sendThroughTwo } from '../../test/send-through-two.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank({ timeZone: 'Europe/Berlin' })
+  // Above all that a test sends, except for one.
+  bank = await openTestBank({ timeZone: 'Europe/Berlin', newBeneficiaryLimitMinor: 1_000_00n })
 })
 afterAll(() => bank.close())
 
@@ -54,7 +57,13 @@ describe('the limits of a customer', () => {
       ],
     ])
     expect((await pay(ella, '15.00', number)).status).toBe(201)
-    expect((await pay(ella, '0.01')).problem.code).toBe('guard_exceeded')
+    const usedUp = await pay(ella, '0.01')
+    expect([usedUp.problem.code, usedUp.problem.detail]).toEqual([
+      'guard_used_up',
+      expect.stringMatching(
+        /^This would exceed your day limit of \$30\.00\. You can send again from .+ at 12:00 AM .+\.$/,
+      ),
+    ])
     // Money between own accounts is not limited, also with the form.
     const toOwn = { account_number: number, bank_name: bank.bank.config.bankName }
     expect((await pay(ella, '20.00', undefined, toOwn)).status).toBe(201)
@@ -94,7 +103,7 @@ describe('the limits of a customer', () => {
       params: { id: body.transactionId },
       body: { changeId: randomUUID(), status: 'failed' },
     })
-    expect((await pay(gina, '0.01')).problem.code).toBe('guard_exceeded')
+    expect((await pay(gina, '0.01')).problem.code).toBe('guard_used_up')
   })
 
   test('a lower limit holds at once, a higher one after 24 hours and a confirmation', async () => {
@@ -145,29 +154,31 @@ describe('many transfers at once', () => {
   })
   afterAll(() => other.close())
 
-  test('60 transfers at once from two accounts through two processes never exceed a day limit by a cent', async () => {
-    const iris = await bank.openAccount('Iris', { amountMinor: 1_000_00n })
-    const { number } = await openFurtherAccount(bank, iris)
-    const own = { transactionId: randomUUID(), to: number, amount: '500.00' }
-    await bank.call(iris, endpoints.sendOwnTransfer, { body: own })
-    await setGuard(iris, { day: '100.00' })
-    const cookie = [...iris.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const sendElsewhere = async (account: string) => {
-      const response = await fetch(`${other.address}/api/transfers?account=${account}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie, origin: other.address },
-        body: JSON.stringify(transfer({ amount: '7.00' })),
-      })
-      return response.status
-    }
-    const statuses = await Promise.all(
-      Array.from({ length: 60 }, async (_, index) => {
-        const account = index % 4 < 2 ? number : iris.account.number
-        return index % 2 === 0 ? sendElsewhere(account) : (await pay(iris, '7.00', account)).status
-      }),
+  /** A customer with half of an amount on each of two accounts. */
+  async function openTwo(name: string, amountMinor: bigint) {
+    const who = await bank.openAccount(name, { amountMinor })
+    const { number } = await openFurtherAccount(bank, who)
+    const half = { transactionId: randomUUID(), to: number, amount: formatMinor(amountMinor / 2n) }
+    await bank.call(who, endpoints.sendOwnTransfer, { body: half })
+    return { who, numbers: [number, who.account.number] as const }
+  }
+
+  test('200 transfers at once from two accounts through two processes never exceed a day limit by a cent', async () => {
+    const { who, numbers } = await openTwo('Iris', 1_000_00n)
+    await setGuard(who, { day: '100.00' })
+    await pay(who, '2.00')
+    const transfers = Array.from({ length: 200 }, () => transfer({ amount: '7.00' }))
+    expect(await sendThroughTwo(bank, other, who, numbers, transfers)).toEqual({ 201: 14, 422: 186 })
+    expect((await guardOf(who)).sent).toEqual({ day: '100.00', month: '100.00' })
+  })
+
+  test('40 transfers at once to new beneficiaries from two accounts through two processes stop at the cent', async () => {
+    const { who, numbers } = await openTwo('Jane', 4_000_00n)
+    const transfers = Array.from({ length: 40 }, (_, index) =>
+      transfer({ account_number: `333333333${index % 7}`, amount: '60.00' }),
     )
-    expect(statuses.filter((status) => status === 201)).toHaveLength(14)
-    expect((await guardOf(iris)).sent).toEqual({ day: '98.00', month: '98.00' })
+    expect(await sendThroughTwo(bank, other, who, numbers, transfers)).toEqual({ 201: 16, 422: 24 })
+    expect((await guardOf(who)).newBeneficiaries).toEqual({ limit: '1000.00', sent: '960.00' })
   })
 })
 
@@ -177,12 +188,15 @@ test('a limit of the bank holds for every customer, beside their own', async () 
     const send = (amount: string) =>
       limited.call(limited.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
     expect((await send('15.00')).status).toBe(201)
-    expect((await send('5.01')).problem.code).toBe('guard_exceeded')
+    const refused = await send('5.01')
+    expect(refused.problem.detail).toMatch(
+      /^This would exceed the bank’s day limit of \$20\.00\. You can send \$5\.00/,
+    )
     expect((await send('5.00')).status).toBe(201)
     limited.clock.pass(24 * 60)
     limited.alice.cookies.clear()
     const beyond = await send('10.01')
-    expect(beyond.problem.detail).toMatch(/^This would exceed your month limit of \$30\.00/)
+    expect(beyond.problem.detail).toMatch(/^This would exceed the bank’s month limit of \$30\.00/)
     const { answer } = await limited.call(limited.alice, endpoints.listGuards)
     expect(answer.guards).toMatchObject([
       { bank: { day: '20.00', month: '30.00' }, limits: { day: null, month: null } },

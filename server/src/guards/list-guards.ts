@@ -7,6 +7,7 @@ import type { Bank } from '../bank.ts'
 import { bankDayOf } from '../books/guard-rows.ts'
 import type { Call } from '../call.ts'
 import { findGuards, type GuardRow, type Limits, limitsAt } from './guard.ts'
+import { findSentToNew } from './paid-beneficiary.ts'
 
 /** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
 export async function listGuards({
@@ -14,17 +15,30 @@ export async function listGuards({
   actor,
   now,
 }: Call<typeof endpoints.listGuards>): Promise<GuardList> {
-  const [accounts, guards] = await Promise.all([
+  const [accounts, guards, sentToNew] = await Promise.all([
     findAccountsOfUser(db, actor.userId),
     findGuards(db, actor.userId),
+    config.newBeneficiaryLimitMinor === null ? noneSent : findSentToNew(db, actor.userId, now),
   ])
   const currencies = new Set(accounts.map(({ currency }) => currency))
   return {
     guards: [...currencies].map((currency) => {
       const guard = guards.find((each) => each.currency === currency)
-      return guardView(currency, guard, config, now)
+      return {
+        ...guardView(currency, guard, config, now),
+        newBeneficiaries: newBeneficiariesView(config, sentToNew.get(currency) ?? 0n),
+      }
     }),
   }
+}
+
+const noneSent: ReadonlyMap<Currency, bigint> = new Map()
+
+function newBeneficiariesView(
+  { newBeneficiaryLimitMinor: limitMinor }: Bank['config'],
+  sentMinor: bigint,
+): GuardView['newBeneficiaries'] {
+  return limitMinor === null ? null : { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor) }
 }
 
 function guardView(
@@ -32,7 +46,7 @@ function guardView(
   guard: GuardRow | undefined,
   { dayLimitMinor, monthLimitMinor, timeZone }: Bank['config'],
   now: Date,
-): GuardView {
+): Omit<GuardView, 'newBeneficiaries'> {
   const isWaiting = guard?.next && guard.nextFrom! > now
   const bank = textsOf({ payment: null, day: dayLimitMinor, month: monthLimitMinor })
   return {

@@ -22,7 +22,7 @@ export async function followAccounts(
   { db, listeners }: { db: Database; listeners: Listeners },
   entrySeqs: Map<bigint, bigint>,
 ): Promise<void> {
-  const accountIds = new Set([...listeners].flatMap(({ session }) => session.accountIds))
+  const accountIds = new Set([...listeners].flatMap(({ session }) => [...session.accounts.keys()]))
   for (const accountId of entrySeqs.keys()) if (!accountIds.has(accountId)) entrySeqs.delete(accountId)
   const newIds = [...accountIds].filter((accountId) => !entrySeqs.has(accountId))
   if (newIds.length === 0) return
@@ -123,12 +123,16 @@ export async function addBookings(
   ])
   const ofAccount = new Map<bigint, Listener[]>()
   for (const listener of listeners) {
-    for (const id of listener.session.accountIds) ofAccount.set(id, [...(ofAccount.get(id) ?? []), listener])
+    for (const id of listener.session.accounts.keys()) {
+      ofAccount.set(id, [...(ofAccount.get(id) ?? []), listener])
+    }
   }
   const add = (accountId: bigint | null, row: Omit<RowChange, 'collection'>) => {
     if (accountId === null) return
-    for (const listener of ofAccount.get(accountId) ?? [])
-      addChange(listener, { collection: 'transactions', ...row })
+    for (const listener of ofAccount.get(accountId) ?? []) {
+      const number = listener.session.accounts.get(accountId)
+      addChange(listener, { collection: 'transactions', ...row, ...(number && { account: number }) })
+    }
   }
   for (const { accountId, entrySeq, id, isNew, isCredit } of booked) {
     add(accountId, { id, isNew, isCredit })

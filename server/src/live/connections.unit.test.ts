@@ -9,7 +9,7 @@ import { addVisitor } from './visitors.ts'
 const session: WatchedSession = {
   id: 'session',
   userId: 'alice',
-  accountIds: [1n],
+  accounts: new Map([[1n, null]]),
   hasTemporarySecrets: false,
   endsAt: new Date(0),
   elevatedUntil: null,

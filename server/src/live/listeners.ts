@@ -6,7 +6,8 @@ export type WatchedSession = {
   /** The session's id, which outlives its cookie. */
   readonly id: string
   readonly userId: string
-  readonly accountIds: readonly bigint[]
+  /** The user's accounts: the numbers of the further ones, null for the main account. */
+  readonly accounts: ReadonlyMap<bigint, string | null>
   /** The user must first replace a temporary password or PIN. */
   readonly hasTemporarySecrets: boolean
   /** When it ends without further activity. */
@@ -56,8 +57,8 @@ export function addListener(
 }
 
 export function addChange({ pending }: Listener, change: RowChange): void {
-  const { collection, id, isNew = false } = change
-  pending.set(`${collection} ${id} ${isNew}`, change)
+  const { collection, id, account, isNew = false } = change
+  pending.set(`${collection} ${id} ${account} ${isNew}`, change)
 }
 
 /** Sends the changes that were added, and forgets them. */

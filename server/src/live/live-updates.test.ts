@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
 import { disconnect, type LivePage, listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { transfer } from '../../test/transfer.ts'
@@ -78,6 +79,20 @@ test('the sender is notified of a status change that does not move the sender’
   expect(status).toBe(200)
   await waitUntil(() => transactionChanges().length > before)
   expect(transactionChanges().at(-1)).toEqual({ collection: 'transactions', id: body.transactionId })
+  await disconnect(page)
+})
+
+test('a movement between two accounts of a customer is one change of each, and that of the further account has its number', async () => {
+  const dora = await bank.openAccount('Dora', { amountMinor: 10_00n })
+  const { number } = await openFurtherAccount(bank, dora)
+  const page = await open(dora)
+  const body = { transactionId: randomUUID(), to: number, amount: '4.00' }
+  expect((await bank.call(dora, endpoints.sendOwnTransfer, { body })).status).toBe(201)
+  await page.hears('transactions', body.transactionId)
+  const changes = page.changes().filter(({ id }) => id === body.transactionId)
+  expect(changes).toHaveLength(2)
+  expect(changes).toContainEqual({ collection: 'transactions', id: body.transactionId })
+  expect(changes).toContainEqual({ collection: 'transactions', id: body.transactionId, account: number })
   await disconnect(page)
 })
 

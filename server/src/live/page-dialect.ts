@@ -15,7 +15,12 @@ export const pageDialect: Dialect = {
     text === heartbeat ? { message: { type: 'alive' } satisfies LiveMessage } : onlyHeartbeats,
   listening: () => ({ type: 'listening' }) satisfies LiveMessage,
   changed: (rows) => {
-    const changes = new Map(rows.map(({ collection, id }) => [`${collection} ${id}`, { collection, id }]))
+    const changes = new Map(
+      rows.map(({ collection, id, account }) => [
+        `${collection} ${id} ${account}`,
+        { collection, id, ...(account !== undefined && { account }) },
+      ]),
+    )
     return [{ type: 'changed', changes: [...changes.values()] } satisfies LiveMessage]
   },
   sessionEndCode: closedForGood,

@@ -141,6 +141,19 @@ export async function markFailed(
   )
 }
 
+/** Gives up all mail that waits, and returns its number. `fault` is the reason that the outbox shows. */
+export async function giveUpWaitingMail(
+  connection: PoolClient,
+  { fault, now }: { fault: string; now: Date },
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update outgoing_mail set given_up_at = $1, last_fault = $2
+      where sent_at is null and given_up_at is null`,
+    [now, fault],
+  )
+  return rowCount ?? 0
+}
+
 /** A mail of the bank, sent or not. */
 export type OutgoingMail = {
   readonly id: string

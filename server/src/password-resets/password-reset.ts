@@ -157,6 +157,15 @@ export async function useReset(connection: PoolClient, token: string, now: Date)
   return true
 }
 
+/** Ends every link that is open and every request that has no link yet. */
+export async function endAllResets(connection: PoolClient, now: Date): Promise<void> {
+  await connection.query(
+    `update password_resets set handled_at = coalesce(handled_at, $1), used_at = $1
+      where used_at is null and (handled_at is null or token_hash is not null)`,
+    [now],
+  )
+}
+
 /** Ends every valid link of a user. Lock the user first. */
 export async function endResets(connection: PoolClient, userId: string, now: Date): Promise<void> {
   await connection.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [

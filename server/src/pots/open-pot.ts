@@ -31,6 +31,7 @@ export async function openPot({
     if (form.lockedUntil !== null) requireLockDay(form.lockedUntil, dayOf(now, bank.config.timeZone))
     const account = await findAccount(connection, actor.account.id)
     if (!account?.isActive) throw new Refusal('account_inactive')
+    if (account.closedAt) throw new Refusal('account_closed')
     const open = await findOpenPots(connection, account.id)
     if (open.length >= potsMax) throw new Refusal('pots_too_many', { most: potsMax })
     await insertPot(connection, { openingId, account, form, now })

@@ -1,8 +1,10 @@
+import type { endpoints } from '@bank/contract/endpoints'
 import type { PotMovementView } from '@bank/contract/pots/view'
 import type { Outcome } from '@bank/ledger/decide'
 import { formatMinor, int64Max } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import { refusalOf } from '../books/refusal-of.ts'
+import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { Pot } from './pot.ts'
 
@@ -49,18 +51,33 @@ export function submitPotMovement(
   })
 }
 
-/** The answer to a movement. Throws the refusal; that of a pot that was closed meanwhile is `pot_not_found`. */
-export function potMovementView(
-  { config: { timeZone } }: Pick<Bank, 'config'>,
-  outcome: Outcome,
-  { currency }: Pot,
-  now: Date,
-): PotMovementView {
+/**
+ * Moves money between a pot and its account for the customer, and answers. The same id with the same contents gets its first answer.
+ * Throws the refusal; that of a pot that was closed meanwhile is `pot_not_found`.
+ */
+export async function movePotMoney(
+  {
+    bank,
+    input: { transactionId, amount: amountMinor },
+    now,
+    answer,
+  }: Pick<Call<typeof endpoints.moveIntoPot>, 'bank' | 'input' | 'now' | 'answer'>,
+  pot: Pot,
+  direction: PotMovement['direction'],
+): Promise<PotMovementView> {
+  const description = `Moved ${direction === 'in' ? 'into' : 'out of'} your pot “${pot.name}”`
+  const outcome = await submitPotMovement(bank, pot, { transactionId, amountMinor, direction, description })
   if ('refusal' in outcome) {
     const { refusal } = outcome
     if (refusal.code === 'account_closed') throw new Refusal('pot_not_found')
-    throw refusalOf(refusal, { limitMinor: int64Max, currency, now: now.getTime(), timeZone })
+    const { timeZone } = bank.config
+    throw refusalOf(refusal, { limitMinor: int64Max, currency: pot.currency, now: now.getTime(), timeZone })
   }
-  const { id, amountMinor, createdAt } = outcome.transaction
-  return { id, amount: formatMinor(amountMinor), createdAt: new Date(createdAt).toISOString() }
+  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
+  const { transaction } = outcome
+  return {
+    id: transaction.id,
+    amount: formatMinor(transaction.amountMinor),
+    createdAt: new Date(transaction.createdAt).toISOString(),
+  }
 }

@@ -3,6 +3,7 @@ import type { PotView } from '@bank/contract/pots/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
+import { closeLedgerAccount } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -131,11 +132,7 @@ export async function storePot(
  */
 export async function storeClosing(connection: PoolClient, id: bigint, now: Date): Promise<boolean> {
   await connection.query('select from pots where id = $1 for no key update', [id])
-  const { rowCount } = await connection.query(
-    'update ledger_accounts set closed_at = $2 where id = $1 and balance_minor = 0',
-    [id, now],
-  )
-  if (rowCount === 0) return false
+  if (!(await closeLedgerAccount(connection, id, now))) return false
   await stopRoundUp(connection, id)
   return true
 }

@@ -316,8 +316,21 @@ describe('round-up', () => {
 })
 
 // Last: the books with all pots of this file.
-test('the books with pots and round-ups are in order', async () => {
+test('the books with pots and round-ups are in order, and accounts and pots add up to the bank’s debt', async () => {
   const connection = await connectOnce(bank.ownerAddress)
-  const { broken } = await checkBooks(connection, () => {}).finally(() => connection.end())
+  const lines: string[] = []
+  const { broken } = await checkBooks(connection, (line) => lines.push(line)).finally(() => connection.end())
   expect(broken).toBeNull()
+  const { rows } = await bank.bank.db.query<{ kind: string; sum: string }>(
+    `select l.kind, (sum(e.amount_minor) / 100)::numeric(20, 2)::text as sum
+       from entries e join ledger_accounts l on l.id = e.ledger_account_id
+      where l.currency = 'USD' and l.kind in ('customer', 'pot')
+      group by l.kind order by l.kind`,
+  )
+  const [accounts, pots] = rows.map(({ sum }) => sum)
+  expect(Number(pots)).toBeGreaterThan(0)
+  const debt = (Number(accounts) + Number(pots)).toFixed(2)
+  expect(lines).toContain(
+    `In USD, customers' accounts with ${accounts} and pots with ${pots} add up to the bank's debt of ${debt}.`,
+  )
 })

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
+import { derivedId } from '../books/derived-id.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { findPot, findRoundUps, lockRoundUp, type Pot, storeRoundedSeq } from './pot.ts'
+import { findPot, findRoundUps, lockRoundUp, storeRoundedSeq } from './pot.ts'
 import { submitPotMovement } from './pot-movement.ts'
 import { findRoundable, type Roundable } from './roundable.ts'
 
@@ -38,7 +38,7 @@ async function roundUpInto(
     if (amountMinor === 0n) continue
     // A refusal is an answer too: the money did not suffice, or the account may not send.
     await submitPotMovement(bank, pot, {
-      transactionId: roundUpId(pot, entry.postingId),
+      transactionId: derivedId(`round-up ${pot.openingId} ${entry.postingId}`),
       amountMinor,
       direction: 'in',
       description: `Rounded up into your pot “${pot.name}”`,
@@ -51,16 +51,4 @@ async function roundUpInto(
 // Every currency of the bank has 100 minor units in a whole one.
 function missingToWhole({ isTransfer, amountMinor }: Roundable): bigint {
   return isTransfer ? (100n - (amountMinor % 100n)) % 100n : 0n
-}
-
-/** The id of the movement for a posting: a UUID of version 8 (RFC 9562 §5.8), the same whenever it is made. */
-function roundUpId({ openingId }: Pot, postingId: string): string {
-  const digest = hash('sha256', `round-up ${openingId} ${postingId}`)
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-  ]
-  return [...parts, digest.slice(20, 32)].join('-')
 }

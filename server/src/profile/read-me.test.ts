@@ -37,6 +37,7 @@ describe('the own profile', () => {
       expectedIn: '0.00',
       openedAt: bank.clock.now().toISOString(),
       activatedAt: bank.clock.now().toISOString(),
+      closedAt: null,
     })
     expect(JSON.stringify(answer)).not.toMatch(/password|pin|hash|salt/i)
   })

@@ -181,7 +181,8 @@ describe('what a begun registration refuses', () => {
 
   test('a registration whose e-mail becomes a user’s while its password is hashed is refused', async () => {
     const step = firstStep('Xenia')
-    const lock = `select pg_advisory_xact_lock(hashtextextended('${step.email}', 0))`
+    await begin(step)
+    const lock = `select from pending_registrations where email = '${step.email}' for update`
     await whileRowHeld(bank, lock, async (release) => {
       const beginning = begin(step)
       await lockWaits(bank, 1)

@@ -77,21 +77,24 @@ export async function insertPendingRegistration(
   connection: PoolClient,
   { id, email, name, passwordHash, createdAt }: PendingRegistration,
 ): Promise<boolean> {
-  // Of two at once for one e-mail the later one replaces the earlier one.
-  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
-  await connection.query(
-    `delete from pending_registrations
-      where email = $1 or id = $2 and created_at <= $3::timestamptz - interval '${pendingMinutes} minutes'`,
-    [email, id, createdAt],
-  )
-  const { rowCount } = await connection.query(
-    `insert into pending_registrations (id, email, name, password_hash, created_at)
-     select $1, $2, $3, $4, $5
-      where not exists (select from users where id = $1 or email = $2)
-     on conflict (id) do nothing`,
-    [id, email, name, passwordHash, createdAt],
-  )
-  return rowCount === 1
+  for (;;) {
+    await connection.query(
+      `delete from pending_registrations
+        where email = $1 or id = $2 and created_at <= $3::timestamptz - interval '${pendingMinutes} minutes'`,
+      [email, id, createdAt],
+    )
+    const { rowCount } = await connection.query(
+      `insert into pending_registrations (id, email, name, password_hash, created_at)
+       select $1, $2, $3, $4, $5
+        where not exists (select from users where id = $1 or email = $2)
+       on conflict do nothing`,
+      [id, email, name, passwordHash, createdAt],
+    )
+    if (rowCount === 1) return true
+    // Of two at once for one e-mail the later one replaces the earlier one, which was committed after the deletion.
+    const earlier = await connection.query('select from pending_registrations where email = $1', [email])
+    if (earlier.rowCount === 0) return false
+  }
 }
 
 /**
@@ -145,6 +148,11 @@ export async function clearPendingSession(db: Connection, sessionKey: string): P
   await db.query(`update pending_registrations set token_hash = null where token_hash = decode($1, 'hex')`, [
     sessionKey,
   ])
+}
+
+/** Ends the session of every registration; their people can still sign in and complete it. */
+export async function endAllRegistrationSessions(connection: PoolClient): Promise<void> {
+  await connection.query('update pending_registrations set token_hash = null where token_hash is not null')
 }
 
 /**

@@ -1,10 +1,13 @@
+import { signInEndsAt } from '@bank/contract/accounts/closing'
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { SessionView } from '@bank/contract/sessions/view'
 import type { PoolClient } from 'pg'
+import { findMainClosing } from '../accounts/account.ts'
 import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'
 import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
+import { Refusal } from '../refusal.ts'
 import type { DeviceGeneration } from '../users/user.ts'
 import { deviceCookie, findKnownDevice } from './known-device.ts'
 import { endSession, openSession, type Session, sessionEndsAt, sessionKeyOf, sessionView } from './session.ts'
@@ -25,7 +28,7 @@ type SignInCall = Pick<Call<Endpoint>, 'bank' | 'actor' | 'now' | 'origin' | 'an
 
 /**
  * Opens the session of a sign-in. Ends the session that the browser had before. `details` go into the audit event. Call it
- * last in the transaction, with the user locked.
+ * last in the transaction, with the user locked. Throws for a customer whose main account was closed 30 days ago.
  */
 export async function completeSignIn(
   connection: PoolClient,
@@ -35,6 +38,7 @@ export async function completeSignIn(
 ): Promise<OpenedSession> {
   const { bank, actor, now, origin } = call
   const { userId, name, email } = user
+  await requireSignInAllowed(connection, userId, now)
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // Under the user's lock, which a deactivation takes too: it has either happened and is seen here, or ends this session.
@@ -51,6 +55,12 @@ export async function completeSignIn(
     now,
   })
   return { token, session }
+}
+
+/** Throws once the time is over in which a customer without an open account may read their statements. */
+async function requireSignInAllowed(connection: PoolClient, userId: string, now: Date): Promise<void> {
+  const closedAt = await findMainClosing(connection, userId)
+  if (closedAt && signInEndsAt(closedAt) <= now) throw new Refusal('accounts_closed')
 }
 
 /** The audit event of a sign-out, also when another user's sign-in in the same browser caused it. */

@@ -155,6 +155,11 @@ export async function endSession(db: Connection, key: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
 }
 
+/** Ends every session of every user. */
+export async function endAllSessions(connection: PoolClient): Promise<void> {
+  await connection.query('delete from sessions')
+}
+
 /** Extends a session, and its elevation when it is elevated. */
 export async function touchSession(
   db: Connection,

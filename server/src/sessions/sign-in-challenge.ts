@@ -54,6 +54,11 @@ export async function countChallengeAttempt(
   return rows[0]
 }
 
+/** Ends every pending sign-in of every user. */
+export async function endAllChallenges(connection: PoolClient): Promise<void> {
+  await connection.query('delete from sign_in_challenges')
+}
+
 /** Ends every pending sign-in of a user. */
 export async function endChallenges(connection: PoolClient, userId: string): Promise<void> {
   await connection.query('delete from sign_in_challenges where user_id = $1', [userId])

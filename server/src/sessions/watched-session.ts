@@ -30,7 +30,10 @@ export async function findWatchedSession(
 const sessions = `
   select s.id, s.user_id, u.role, (${deactivated('a')}) as "isDeactivated",
          num_nonnulls(u.password_temporary_until, u.pin_temporary_until) > 0 as "hasTemporarySecrets",
-         array(select o.id from accounts o where o.user_id = s.user_id) as account_ids, s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+         array(select o.id from accounts o where o.user_id = s.user_id order by o.id) as account_ids,
+         array(select case when not o.is_main then o.number end
+                 from accounts o where o.user_id = s.user_id order by o.id) as further_numbers,
+         s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
     from sessions s
     join users u on u.id = s.user_id
     join accounts a on a.user_id = s.user_id and a.is_main`
@@ -42,6 +45,8 @@ type Row = {
   isDeactivated: boolean
   hasTemporarySecrets: boolean
   account_ids: bigint[]
+  /** In the same order; null for the main account. */
+  further_numbers: (string | null)[]
   signed_in_at: Date
   last_seen_at: Date
   lifted_at: Date | null
@@ -53,7 +58,7 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
   return {
     id: row.id,
     userId: row.user_id,
-    accountIds: row.account_ids,
+    accounts: new Map(row.account_ids.map((id, index) => [id, row.further_numbers[index] ?? null])),
     hasTemporarySecrets: row.hasTemporarySecrets,
     endsAt: sessionEndsAt({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
     // A session from before the user lost the role or was deactivated is not elevated.

@@ -62,7 +62,7 @@ export async function findLastBefore(
         union all
         select half.low, half.high, half.first, half.last
           from part
-          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high + 1) / 2
+          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high + 1) >> 1
          cross join lateral (values
            (part.low, middle.seq - 1, part.first, least(part.last, width_bucket(middle.booked_at, $2))),
            (middle.seq, part.high, greatest(part.first, width_bucket(middle.booked_at, $2) + 1), part.last)

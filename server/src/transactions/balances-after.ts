@@ -38,7 +38,7 @@ export async function readBalancesAfter(
         union all
         select half.low, half.high, half.first, half.last
           from part
-          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high) / 2
+          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high) >> 1
          cross join lateral (values
            (part.low, middle.seq, part.first, least(part.last, width_bucket(middle.booked_at, $2))),
            (middle.seq + 1, part.high,

@@ -1,4 +1,5 @@
 import { connectOnce } from '../postgres/connect-once.ts'
+import { createOnce } from '../postgres/create-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 
 const name = 'transactions_newest_of_a_status'
@@ -12,17 +13,8 @@ const name = 'transactions_newest_of_a_status'
 export async function createNewestTransactionsIndex(address: DatabaseAddress): Promise<void> {
   const client = await connectOnce(address)
   try {
-    // A login that may not create it can still find that it is there.
-    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-      name,
-    ])
-    if (rows[0]?.exists) return
-    await client.query('begin')
-    // Held until the commit. No other program uses this number.
-    await client.query('select pg_advisory_xact_lock(7310579, 2)')
     // A list without a status merges the scans of the three.
-    await client.query(`create index if not exists ${name} on transactions (status, created_at, id)`)
-    await client.query('commit')
+    await createOnce(client, name, `create index ${name} on transactions (status, created_at, id)`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
     const fault = `The index that GATEWAY_PROJECT needs could not be created: ${reason}.`

@@ -27,6 +27,20 @@ export async function findOwnTransaction(
   return isOwn ? transaction : undefined
 }
 
+/** A pending transaction of this account, on either side; undefined when none is pending. */
+export async function findPending(db: Connection, accountId: bigint): Promise<Transaction | undefined> {
+  const { rows } = await db.query<TransactionRow>({
+    name: 'find-pending',
+    // Each side by its partial index.
+    text: `
+      (select ${transactionColumns} from transactions t where t.debit_account_id = $1 and t.status = 'pending' limit 1)
+       union all
+      (select ${transactionColumns} from transactions t where t.credit_account_id = $1 and t.status = 'pending' limit 1)`,
+    values: [accountId],
+  })
+  return rows[0] && transactionOf(rows[0])
+}
+
 /** The statuses a transaction has had after its first, oldest first. */
 export async function readStatusChanges(db: Connection, id: string): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>({

@@ -157,6 +157,26 @@ describe('a transfer without a beneficiary is refused', () => {
   })
 })
 
+test('the limit for new beneficiaries tells transfers without a beneficiary apart by their descriptions', async () => {
+  const { config } = bank.bank
+  Object.assign(config, { newBeneficiaryLimitMinor: 50_00n })
+  try {
+    const gina = await bank.openAccount('Gina', { amountMinor: 200_00n })
+    const codeOf = async (description: string, amount: string) => {
+      const { status, problem } = await send(gina, rent({ description, amount }))
+      return status === 201 ? 'sent' : problem.code
+    }
+    expect(await codeOf('Rent', '30.00')).toBe('sent')
+    expect(await codeOf('Food', '20.01')).toBe('guard_exceeded')
+    bank.clock.pass(24 * 60)
+    gina.cookies.clear()
+    expect(await codeOf(' rent ', '60.00')).toBe('sent')
+    expect(await codeOf('Food', '50.01')).toBe('guard_exceeded')
+  } finally {
+    Object.assign(config, { newBeneficiaryLimitMinor: null })
+  }
+})
+
 describe('documents and mails about a transfer without a beneficiary', () => {
   // The words that the bank writes on received money.
   const description = 'Transfer from Clara, =1+1'

@@ -11,10 +11,11 @@ import { recordAudit } from '../audit/audit-chain.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
 import { countForBank } from '../guards/guard.ts'
+import { newBeneficiaryGuardOf } from '../guards/paid-beneficiary.ts'
 import { pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import type { Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { descriptionOf, receivedDescriptionOf } from './description.ts'
 
 type SendTransfer = Call<typeof endpoints.sendTransfer>
@@ -67,13 +68,21 @@ type Destination = {
 async function send(call: SendTransfer | SendPlainTransfer, to: Destination): Promise<Transaction> {
   const { bank, actor, input, answer } = call
   await countForBank(bank, actor)
+  const newBeneficiary = await newBeneficiaryGuardOf(bank, actor, to)
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
     facts: factsOf(call, to),
     limitMinor: bank.config.transferLimitMinor,
+    newBeneficiary,
     sender: { userId: actor.userId, pin: input.transaction_pin },
   })
-  if ('refusal' in outcome) throw await refuse(call, outcome.refusal)
+  if ('refusal' in outcome) {
+    const { refusal } = outcome
+    if (refusal.code === 'account_closed' && refusal.closed === to.receiver?.id) {
+      throw new Refusal('payee_account_closed')
+    }
+    throw await refuse(call, refusal)
+  }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return outcome.transaction
 }
@@ -138,8 +147,14 @@ async function refuse(
       await recordAudit(connection, { ...record, action: 'pin_locked' })
     })
   }
-  const { transferLimitMinor: limitMinor, timeZone } = bank.config
-  return refusalOf(refusal, { limitMinor, currency: actor.account.currency, now: now.getTime(), timeZone })
+  const { transferLimitMinor: limitMinor, timeZone, dayLimitMinor, monthLimitMinor } = bank.config
+  return refusalOf(refusal, {
+    limitMinor,
+    currency: actor.account.currency,
+    now: now.getTime(),
+    timeZone,
+    bankLimits: { day: dayLimitMinor, month: monthLimitMinor },
+  })
 }
 
 function receiptOf(transaction: Transaction): PlainTransferReceipt {

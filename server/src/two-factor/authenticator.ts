@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { KeyCount, RotatingKey } from '../keys/derive-keys.ts'
 import type { Connection } from '../postgres/database.ts'
-import { timeStepOfCode } from './one-time-code.ts'
+import { lastValidStep, timeStepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 /** The secret that the bank shares with a user's authenticator app. */
@@ -77,6 +77,13 @@ export async function useCode(
   if (step === undefined || step <= authenticator.lastStep) return false
   await connection.query('update authenticators set last_step = $2 where user_id = $1', [userId, step])
   return true
+}
+
+/** Refuses all codes that are valid at `now` or were valid before: those of the next half minutes are the first ones accepted. */
+export async function refuseEarlierCodes(connection: PoolClient, now: Date): Promise<void> {
+  await connection.query('update authenticators set last_step = greatest(last_step, $1)', [
+    lastValidStep(now),
+  ])
 }
 
 export async function turnOnAuthenticator(connection: PoolClient, userId: string, now: Date): Promise<void> {

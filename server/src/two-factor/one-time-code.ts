@@ -33,6 +33,11 @@ export function timeStepOfCode(secret: Uint8Array, code: string, now: Date): big
   return drift === null ? undefined : BigInt(Math.floor(timestamp / 1000 / seconds) + drift)
 }
 
+/** The time step of the last code that is valid at `now`. */
+export function lastValidStep(now: Date): bigint {
+  return BigInt(Math.floor(now.getTime() / 1000 / seconds) + driftSteps)
+}
+
 /** Copies the bytes, because the library reads the whole underlying buffer, of which small Node buffers are a part. */
 function secretOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: new Uint8Array(bytes).buffer })

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import type { Connection } from '../postgres/database.ts'
 import { countUsers, findUsers, readSearch } from './user-list.ts'
@@ -108,6 +109,22 @@ describe('users are found by name and by account number', () => {
       expect(await found({ search })).toEqual({ names: ['Alice'], total: 1, next: null })
     expect((await found({ search: number.slice(1, 9) })).names).toEqual([])
     expect((await found({ search: `${number}0` })).names).toEqual([])
+  })
+
+  test('a user who is found by the number of a further account is listed with it, and by that of the main one without', async () => {
+    const nora = await bank.openAccount('Nora')
+    const { number } = await openFurtherAccount(bank, nora)
+    for (const [search, accountNumber] of [
+      [number, number],
+      [number.slice(0, 8), number],
+      [nora.account.number, null],
+      ['nora', null],
+    ] as const) {
+      const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query: { search } })
+      expect(answer.users.map(({ name, accountNumber }) => [name, accountNumber])).toEqual([
+        ['Nora', accountNumber],
+      ])
+    }
   })
 })
 

@@ -118,6 +118,27 @@ export async function countUsers(
   )
 }
 
+/** The numbers of the further accounts by which a search found users, by user: of several accounts that match, the oldest. */
+export async function findFurtherAccounts(
+  db: Connection,
+  users: readonly Pick<User, 'id' | 'email'>[],
+  search: UserSearch | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (search?.digits === undefined) return new Map()
+  const ids = users.filter(({ email }) => !email.includes(search.email)).map(({ id }) => id)
+  const { values, value } = startValues()
+  const { rows } = await db.query<{ user_id: string; number: string }>(
+    `select user_id, number
+       from (select distinct on (user_id) user_id, number, is_main
+               from accounts
+              where user_id = any (${value(ids)}) and ${hasDigits('number', search.digits, value)}
+              order by user_id, is_main desc, opened_at, id) found
+      where not is_main`,
+    values,
+  )
+  return new Map(rows.map(({ user_id, number }) => [user_id, number]))
+}
+
 /** Whether a query returns fewer rows than `max`. */
 export async function hasFewer(
   db: Connection,
@@ -181,11 +202,15 @@ function contains(search: UserSearch | undefined, value: Parameter): string {
   if (name !== '') either.push(`position(${value(name)} in folded(name)) > 0`)
   if (digits !== undefined) {
     either.push(
-      `exists (select from accounts n where n.user_id = p.user_id
-                  and (starts_with(n.number, ${value(digits)}) or right(n.number, ${digits.length}) = ${value(digits)}))`,
+      `exists (select from accounts n where n.user_id = p.user_id and ${hasDigits('n.number', digits, value)})`,
     )
   }
   return `(${either.join(' or ')})`
+}
+
+/** The condition that an account number starts or ends with digits. */
+function hasDigits(column: string, digits: string, value: Parameter): string {
+  return `(starts_with(${column}, ${value(digits)}) or right(${column}, ${digits.length}) = ${value(digits)})`
 }
 
 /** The ids of the users whose texts contain the searched one; without a search, of those of a state. */

@@ -18,6 +18,7 @@ export const administratorEndpoints = {
       'administrator_already',
       'user_secrets_temporary',
       'user_created_by_caller',
+      'main_account_closed',
     ],
   }),
   removeAdministrator: endpoint({

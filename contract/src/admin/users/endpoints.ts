@@ -5,7 +5,13 @@ import { endpoint } from '../../endpoint.ts'
 import { profileCorrection } from '../../profile/form.ts'
 import { perHour, usualLimit } from '../../rate-limits.ts'
 import { registrationForm } from '../../registration/form.ts'
-import { deactivationInstruction, deactivationPath, userListQuery, userPath } from './form.ts'
+import {
+  activationChangePath,
+  deactivationInstruction,
+  reopeningForm,
+  userListQuery,
+  userPath,
+} from './form.ts'
 import { userDetailsView, userPage } from './view.ts'
 
 export const userEndpoints = {
@@ -112,7 +118,7 @@ export const userEndpoints = {
   deactivateAccount: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id/activation',
-    summary: 'Deactivate an account of a customer without a reason, for example to undo an activation',
+    summary: 'Deactivate an account of a customer without a reason',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
@@ -123,6 +129,35 @@ export const userEndpoints = {
       'user_not_found',
       'account_not_found',
       'own_account_edited',
+      'last_active_administrator',
+    ],
+  }),
+  activateUnderId: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/activation/:changeId',
+    summary: 'Activate an account of a customer under an id, by which the activation can be undone',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: activationChangePath,
+    query: ofAccount,
+    status: 204,
+    refusals: ['user_id_missing', 'user_not_found', 'account_not_found', 'own_account_edited'],
+  }),
+  undoActivation: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/activation/:changeId',
+    summary: 'Undo an activation: deactivate the account, unless it was activated or deactivated again since',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: activationChangePath,
+    query: ofAccount,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'account_not_found',
+      'own_account_edited',
+      'account_state_changed',
       'last_active_administrator',
     ],
   }),
@@ -151,7 +186,7 @@ export const userEndpoints = {
     summary: 'Undo a deactivation: activate the account, unless it was activated or deactivated again since',
     audience: elevatedAdministrator,
     limit: usualLimit,
-    params: deactivationPath,
+    params: activationChangePath,
     query: ofAccount,
     status: 204,
     refusals: [
@@ -160,6 +195,25 @@ export const userEndpoints = {
       'account_not_found',
       'own_account_edited',
       'account_state_changed',
+    ],
+  }),
+  reopenAccount: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/reopening',
+    summary: 'Open a closed account of a customer again, with a reason that only the audit log shows',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: userPath,
+    query: ofAccount,
+    body: reopeningForm,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'account_not_found',
+      'own_account_edited',
+      'account_open_already',
+      'main_account_closed',
     ],
   }),
 }

@@ -10,6 +10,9 @@ export const userPath = z.object({ id: id('User ID is required') })
 /** Why an account is deactivated. Only administrators see the reason. */
 export const deactivationForm = z.strictObject({ reason })
 
+/** Why a closed account is opened again. Only administrators see the reason. */
+export const reopeningForm = z.strictObject({ reason })
+
 const changeId = id('Change ID must be a UUID')
 
 /**
@@ -18,7 +21,8 @@ const changeId = id('Change ID must be a UUID')
  */
 export const deactivationInstruction = z.extend(deactivationForm, { changeId: z.optional(changeId) })
 
-export const deactivationPath = z.extend(userPath, { changeId })
+/** An activation or deactivation by its id, which the caller of the change creates. */
+export const activationChangePath = z.extend(userPath, { changeId })
 
 /** The orders of the list of users. */
 export const userOrders = ['newest', 'oldest', 'name'] as const

@@ -14,6 +14,8 @@ const userCardView = z.extend(
     /** Read by pages of the version before, in place of `state`. */
     isActive: z.boolean(),
     createdAt: moment,
+    /** The number of the further account that the search found; null where it found the user or the main account. */
+    accountNumber: z.nullable(z.string()),
   },
 )
 

@@ -1,5 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { RefusalCode } from '@bank/contract/errors'
+import { findMainClosing } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Call } from '../../call.ts'
 import { endEmailChange, findPendingEmail } from '../../email-changes/email-change.ts'
@@ -22,6 +23,8 @@ export async function makeAdministrator({
     const user = await lockRole(connection, id)
     const refusal = refusalFor(user, actor.userId)
     if (refusal) throw new Refusal(refusal)
+    // They will not be able to sign in: the bank could be left without an administrator.
+    if (await findMainClosing(connection, id)) throw new Refusal('main_account_closed')
     await setRole(connection, id, 'administrator')
     const pending = await findPendingEmail(connection, id, now)
     if (pending) {

@@ -38,11 +38,12 @@ const pending = `
 export async function sumPending(db: Connection, countMax: number): Promise<PendingSum[]> {
   const { rows } = await db.query<PendingSum>(
     `with ${pending}
-     select l.currency, l.balance_minor as "amountMinor",
+     select l.currency, sum(l.balance_minor)::bigint as "amountMinor",
             (select count(*)::integer from pending p where p.currency = l.currency) as count
        from ledger_accounts l
       where l.kind = 'in_transit'
-      order by l.id`,
+      group by l.currency
+      order by min(l.id)`,
     [countMax],
   )
   return rows

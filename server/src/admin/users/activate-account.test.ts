@@ -170,6 +170,23 @@ describe('a deactivation with a reason', () => {
     expect((await bank.call(isak, endpoints.readMe)).answer.account.isActive).toBe(false)
   })
 
+  test('an activation is undone once, and not after another administrator has activated the account again', async () => {
+    const jorn = await bank.openAccount('Jorn', { isActive: false })
+    const params = { id: jorn.userId, changeId: randomUUID() }
+    for (let times = 0; times < 2; times++) {
+      expect((await bank.call(bank.clara, endpoints.activateUnderId, { params })).status).toBe(204)
+    }
+    expect(await auditEventsAbout(bank, jorn.userId, 'account_activated')).toMatchObject([
+      { details: { id: params.changeId } },
+    ])
+    const undo = () => bank.call(bank.clara, endpoints.undoActivation, { params })
+    for (let times = 0; times < 2; times++) expect((await undo()).status).toBe(204)
+    expect((await activate(jorn.userId)).status).toBe(204)
+    const { status, problem } = await undo()
+    expect([status, problem.code]).toEqual([409, 'account_state_changed'])
+    expect((await bank.call(jorn, endpoints.readMe)).answer.account.isActive).toBe(true)
+  })
+
   test('of two administrators who deactivate one account, one is refused and only one reason is kept', async () => {
     const gina = await bank.openAccount('Gina')
     const dora = await bank.openAccount('Dora', { role: 'administrator' })

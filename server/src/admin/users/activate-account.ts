@@ -20,6 +20,11 @@ export async function activateAccount(call: Call<typeof endpoints.activateAccoun
   await setAccountActive(call, { isActive: true })
 }
 
+/** The same under an id: a repeat is answered like the first attempt, and the activation can be undone. */
+export async function activateUnderId(call: Call<typeof endpoints.activateUnderId>): Promise<undefined> {
+  await setAccountActive(call, { isActive: true, changeId: call.params.changeId })
+}
+
 /**
  * Deactivates an account of a customer, which can still receive. Deactivating the main account deactivates the customer: none of
  * their accounts can send, and every session ends. They may sign in again, but cannot work as an administrator. Refuses the
@@ -40,6 +45,11 @@ export async function deactivateForReason(
   if (!hasChanged) throw new Refusal('account_inactive_already')
 }
 
+/** Deactivates an account that was activated. Refuses when that is no longer the last change of its state. */
+export async function undoActivation(call: Call<typeof endpoints.undoActivation>): Promise<undefined> {
+  await setAccountActive(call, { isActive: false, undoes: call.params.changeId })
+}
+
 /** Activates an account that was deactivated. Refuses when that is no longer the last change of its state. */
 export async function undoDeactivation(call: Call<typeof endpoints.undoDeactivation>): Promise<undefined> {
   await setAccountActive(call, { isActive: true, undoes: call.params.changeId })
@@ -47,8 +57,10 @@ export async function undoDeactivation(call: Call<typeof endpoints.undoDeactivat
 
 type ActivationCall =
   | Call<typeof endpoints.activateAccount>
+  | Call<typeof endpoints.activateUnderId>
   | Call<typeof endpoints.deactivateAccount>
   | Call<typeof endpoints.deactivateForReason>
+  | Call<typeof endpoints.undoActivation>
   | Call<typeof endpoints.undoDeactivation>
 
 type Change = Partial<DeactivationInstruction> & {

@@ -2,7 +2,7 @@ import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserPage } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
-import { countUsers, findUsers, readSearch } from '../../users/user-list.ts'
+import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-list.ts'
 
 // The list shows "1,000+" beyond this: an exact count costs more than it is worth.
 const totalMax = 1_000
@@ -19,9 +19,11 @@ export async function listUsers({
     countUsers(db, selection, { countMax: totalMax + 1 }),
   ])
   const users = found.slice(0, limit)
+  const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
   return {
     users: users.map(({ createdAt, isActive, activatedAt, ...user }) => ({
       ...user,
+      accountNumber: furtherAccounts.get(user.id) ?? null,
       state: accountStateOf({ isActive, activatedAt }),
       isActive,
       createdAt: createdAt.toISOString(),

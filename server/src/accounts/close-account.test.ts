@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount, opening } from '../../test/further-account.ts'
+import { transfer } from '../../test/transfer.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
+import { checkBooks } from '../books/check/check-books.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.elevate(bank.clara)
+})
+afterAll(() => bank.close())
+
+async function accountsOf(who: Person) {
+  return (await bank.call(who, endpoints.listAccounts)).answer.accounts
+}
+
+/** Sends the closing with a confirmation of its own. */
+async function close(who: Person, number: string, to?: string) {
+  await confirmIdentity(bank, who)
+  return bank.call(who, endpoints.closeAccount, { params: { number }, body: to === undefined ? {} : { to } })
+}
+
+function moveOwn(who: Person, from: string, to: string, amount: string) {
+  const body = { transactionId: randomUUID(), to, amount }
+  return bank.call(who, endpoints.sendOwnTransfer, { query: { account: from }, body })
+}
+
+function signIn({ email }: Person) {
+  return bank.call(newVisitor(), endpoints.signIn, { body: { email, password } })
+}
+
+function inside(to: string, amount: string) {
+  return transfer({ account_number: to, bank_name: bank.bank.config.bankName, amount })
+}
+
+/** A customer with this much on the main account and 60.00 on a further one, whose number is `further`. */
+async function openTwo(name: string) {
+  const who = await bank.openAccount(name, { amountMinor: 100_00n })
+  const { number: further } = await openFurtherAccount(bank, who)
+  expect((await moveOwn(who, who.account.number, further, '60.00')).status).toBe(201)
+  return { who, main: who.account.number, further }
+}
+
+describe('closing an account', () => {
+  test('a closed account is empty, its rest is on the account that the customer chose, and its history stays', async () => {
+    const { who, main, further } = await openTwo('Ella')
+    bank.clock.pass(1)
+    expect((await close(who, further, main)).status).toBe(204)
+    const closedAt = bank.clock.now().toISOString()
+    expect(
+      (await accountsOf(who)).map((account) => [account.number, account.balance, account.closedAt]),
+    ).toEqual([
+      [main, '100.00', null],
+      [further, '0.00', closedAt],
+    ])
+    const query = { account: further }
+    const { answer: history } = await bank.call(who, endpoints.listTransactions, { query })
+    expect(history.transactions.map(({ type, amount, description }) => [type, amount, description])).toEqual([
+      ['debit', '60.00', `Moved to your account ${main}`],
+      ['credit', '60.00', `Moved from your account ${main}`],
+    ])
+    expect((await bank.call(who, endpoints.readStatement, { query })).answer.closing).toBe('0.00')
+    expect(await auditEventsAbout(bank, who.userId, 'account_closed')).toEqual([
+      { actor_id: who.userId, action: 'account_closed', details: { accountNumber: further } },
+    ])
+    const [mail] = await mailsTo(bank, who.email, 'Your Truepenny account is closed')
+    expect(mail!.html).toContain(`You closed your account ${further}.`)
+  })
+
+  test('nothing is booked on a closed account: not from it, to it, by staff or by a status change', async () => {
+    const { who, main, further } = await openTwo('Frank')
+    const query = { account: further }
+    const funding = { transactionId: randomUUID(), amount: '5.00' }
+    const funded = { params: { id: who.userId }, query }
+    expect((await bank.call(bank.clara, endpoints.fundAccount, { ...funded, body: funding })).status).toBe(
+      201,
+    )
+    await close(who, further, main)
+    const status = (id: string) =>
+      bank.call(bank.clara, endpoints.setTransactionStatus, {
+        params: { id },
+        body: { changeId: randomUUID(), status: 'failed' },
+      })
+    const refused = [
+      await bank.call(who, endpoints.sendTransfer, { query, body: transfer({ amount: '1.00' }) }),
+      await moveOwn(who, main, further, '1.00'),
+      await moveOwn(who, further, main, '1.00'),
+      await bank.call(bank.clara, endpoints.fundAccount, {
+        ...funded,
+        body: { ...funding, transactionId: randomUUID() },
+      }),
+      await status(funding.transactionId),
+      await bank.call(who, endpoints.openPot, { query, body: { openingId: randomUUID(), name: 'Car' } }),
+    ]
+    expect(refused.map(({ status, problem }) => [status, problem.detail])).toEqual(
+      refused.map(() => [409, 'This account is closed']),
+    )
+    const gift = await bank.call(bank.alice, endpoints.sendTransfer, { body: inside(further, '1.00') })
+    expect([gift.status, gift.problem.errors]).toEqual([
+      422,
+      [{ pointer: '/account_number', detail: 'This account is closed' }],
+    ])
+    // What was booked before gets its first answer again.
+    expect((await bank.call(bank.clara, endpoints.fundAccount, { ...funded, body: funding })).status).toBe(
+      201,
+    )
+  })
+
+  test('a closing that is sent again, or many times at once, moves the rest once and closes once', async () => {
+    const { who, main, further } = await openTwo('Grace')
+    await confirmIdentity(bank, who)
+    const body = { to: main }
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => bank.call(who, endpoints.closeAccount, { params: { number: further }, body })),
+    )
+    expect(replies.map(({ status }) => status)).toContain(204)
+    expect((await close(who, further, main)).status).toBe(204)
+    expect((await accountsOf(who)).map(({ balance }) => balance)).toEqual(['100.00', '0.00'])
+    expect(await auditEventsAbout(bank, who.userId, 'account_closed')).toHaveLength(1)
+  })
+
+  test('an account that receives transfers while it is closed is closed empty or stays open', async () => {
+    const { who, main, further } = await openTwo('Hugo')
+    await confirmIdentity(bank, who)
+    const sent = Array.from({ length: 20 }, () =>
+      bank.call(bank.alice, endpoints.sendTransfer, { body: inside(further, '0.01') }),
+    )
+    const closing = bank.call(who, endpoints.closeAccount, {
+      params: { number: further },
+      body: { to: main },
+    })
+    const [{ status, problem }, ...transfers] = await Promise.all([closing, ...sent])
+    expect([204, 409]).toContain(status)
+    if (status === 409) expect(problem.code).toBe('account_not_empty')
+    const arrived = transfers.filter((reply) => reply.status === 201).length
+    for (const reply of transfers)
+      if (reply.status !== 201) expect(reply.problem.code).toMatch(/account_closed$/)
+    const [first, second] = await accountsOf(who)
+    if (second!.closedAt !== null) expect(second!.balance).toBe('0.00')
+    const sum = Math.round((Number(first!.balance) + Number(second!.balance)) * 100)
+    expect(sum).toBe(100_00 + arrived)
+    const connection = await connectOnce(bank.ownerAddress)
+    expect((await checkBooks(connection, () => {})).broken).toBeNull()
+    await connection.end()
+  })
+
+  test('a customer whose account is closed can open another in its place', async () => {
+    const small = await openTestBank({ accountsMax: 2 })
+    try {
+      const ivy = await small.openAccount('Ivy')
+      const { number } = await openFurtherAccount(small, ivy)
+      await confirmIdentity(small, ivy)
+      await small.call(ivy, endpoints.closeAccount, { params: { number }, body: {} })
+      const open = () => small.call(ivy, endpoints.openAccount, { body: opening() })
+      expect((await open()).problem.code).toBe('accounts_too_many')
+      small.clock.pass(30 * 24 * 60)
+      ivy.cookies.clear()
+      expect((await open()).status).toBe(201)
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('an account is not closed', () => {
+  test('without a confirmation', async () => {
+    const { who, further, main } = await openTwo('Jane')
+    const sent = { params: { number: further }, body: { to: main } }
+    expect((await bank.call(who, endpoints.closeAccount, sent)).problem.code).toBe('confirm_required')
+    expect((await accountsOf(who)).map(({ closedAt }) => closedAt)).toEqual([null, null])
+  })
+
+  test('while a payment is pending, which the refusal names', async () => {
+    const { who, further, main } = await openTwo('Kim')
+    const sent = transfer({ amount: '12.50' })
+    await bank.call(who, endpoints.sendTransfer, { query: { account: further }, body: sent })
+    const { status, problem } = await close(who, further, main)
+    expect([status, problem.code]).toEqual([409, 'account_has_pending'])
+    expect(problem.detail).toBe(
+      'A payment of $12.50 is still pending: Dana Reed. Close the account when it is completed or has failed',
+    )
+    expect((await accountsOf(who))[1]!.balance).toBe('47.50')
+  })
+
+  test('while a payment to it is pending', async () => {
+    const { who, further, main } = await openTwo('Lena')
+    const gift = inside(further, '3.00')
+    expect((await bank.call(bank.alice, endpoints.sendTransfer, { body: gift })).status).toBe(201)
+    const change = { changeId: randomUUID(), status: 'pending' } as const
+    const sent = { params: { id: gift.transactionId }, body: change }
+    expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)
+    expect((await close(who, further, main)).problem.code).toBe('account_has_pending')
+  })
+
+  test('while it has an open pot, which the refusal names', async () => {
+    const { who, further, main } = await openTwo('Mia')
+    await bank.call(who, endpoints.openPot, {
+      query: { account: further },
+      body: { openingId: randomUUID(), name: 'Holiday' },
+    })
+    const { status, problem } = await close(who, further, main)
+    expect([status, problem.detail]).toEqual([409, 'Close the pots of this account first: Holiday'])
+  })
+
+  test('with money on it and no account to move it to', async () => {
+    const { who, further } = await openTwo('Nora')
+    const { status, problem } = await close(who, further)
+    expect([status, problem.code]).toEqual([409, 'account_not_empty'])
+    expect(problem.detail).toContain('$60.00')
+  })
+
+  test.each([
+    ['another customer’s account', () => bank.bruno.account.number, 'own_transfer_account_unknown'],
+    ['itself', ({ further }: { further: string }) => further, 'own_transfer_same_account'],
+  ])('with its rest moved to %s', async (name, to, code) => {
+    const two = await openTwo(`Olga${name.length}`)
+    expect((await close(two.who, two.further, to(two))).problem.code).toBe(code)
+    expect((await accountsOf(two.who))[1]).toMatchObject({ closedAt: null, balance: '60.00' })
+  })
+
+  test('with its rest moved to an account in another currency or to a closed one', async () => {
+    const { who, further } = await openTwo('Paul')
+    const { number: euro } = await openFurtherAccount(bank, who, { currency: '€' })
+    const { number: gone } = await openFurtherAccount(bank, who)
+    await close(who, gone)
+    expect((await close(who, further, euro)).problem.code).toBe('own_transfer_currency_different')
+    expect((await close(who, further, gone)).problem.code).toBe('own_transfer_account_unknown')
+  })
+
+  test('by a customer who froze their payments, or whose account is not active', async () => {
+    const { who, further, main } = await openTwo('Rita')
+    await bank.call(who, endpoints.freeze)
+    expect((await close(who, further, main)).problem.code).toBe('payments_frozen')
+    expect((await close(bank.bruno, bank.bruno.account.number)).problem.code).toBe('account_inactive')
+  })
+
+  test('when it belongs to another customer or to no one', async () => {
+    for (const number of [bank.alice.account.number, '1000000000', 'x']) {
+      expect((await close(bank.bruno, number)).problem.code).toBe('account_not_found')
+    }
+  })
+})
+
+describe('the main account', () => {
+  test('closes last, keeps sign-in for 30 days, and is reopened by staff with a reason', async () => {
+    const { who, further, main } = await openTwo('Sven')
+    expect((await close(who, main)).problem.detail).toBe(
+      'Your main account closes last. Close your other accounts first',
+    )
+    await close(who, further, main)
+    await bank.call(who, endpoints.sendTransfer, {
+      body: inside(bank.alice.account.number, '100.00'),
+    })
+    bank.clock.pass(1)
+    expect((await close(who, main)).status).toBe(204)
+    const [, mail] = await mailsTo(bank, who.email, 'Your Truepenny account is closed')
+    expect(mail!.html).toContain('until December 21, 2026')
+    expect((await signIn(who)).status).toBe(201)
+    expect((await bank.call(who, endpoints.readStatement)).answer.closing).toBe('0.00')
+    expect((await bank.call(who, endpoints.openAccount, { body: opening() })).problem.code).toBe(
+      'account_closed',
+    )
+
+    bank.clock.pass(30 * 24 * 60)
+    for (const { cookies } of [who, bank.alice]) cookies.clear()
+    const { status, problem } = await signIn(who)
+    expect([status, problem.detail]).toEqual([403, 'Your accounts are closed, so you can no longer log in'])
+
+    await bank.elevate(bank.clara)
+    const promote = { params: { id: who.userId } }
+    expect((await bank.call(bank.clara, endpoints.makeAdministrator, promote)).problem.code).toBe(
+      'main_account_closed',
+    )
+    const reopen = (query: { account?: string }, reason = 'Closed by mistake') =>
+      bank.call(bank.clara, endpoints.reopenAccount, {
+        params: { id: who.userId },
+        query,
+        body: { reason },
+      })
+    expect((await reopen({ account: further })).problem.code).toBe('main_account_closed')
+    expect((await reopen({}, ' ')).status).toBe(422)
+    expect((await reopen({})).status).toBe(204)
+    expect((await reopen({})).problem.code).toBe('account_open_already')
+    expect((await reopen({ account: further })).status).toBe(204)
+    expect((await signIn(who)).status).toBe(201)
+    expect((await bank.call(bank.alice, endpoints.sendTransfer, { body: inside(main, '1.00') })).status).toBe(
+      201,
+    )
+    const change = { before: 'closed', after: 'open', reason: 'Closed by mistake' }
+    expect(
+      (await auditEventsAbout(bank, who.userId, 'account_reopened')).map(({ details }) => details),
+    ).toEqual([change, { ...change, accountNumber: further }])
+    expect(await mailsTo(bank, who.email, 'Your Truepenny account is open again')).toHaveLength(2)
+  })
+
+  test('of an administrator stays open', async () => {
+    const tom = await bank.openAccount('Tom', { role: 'administrator' })
+    expect((await close(tom, tom.account.number)).problem.code).toBe('administrator_account_kept')
+  })
+})

@@ -1,0 +1,125 @@
+import { signInEndsAt } from '@bank/contract/accounts/closing'
+import { dayOf } from '@bank/contract/bank-day'
+import type { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import { formatMinor } from '@bank/ledger/money'
+import type { PoolClient } from 'pg'
+import { recordAudit } from '../audit/audit-chain.ts'
+import { derivedId } from '../books/derived-id.ts'
+import type { Call } from '../call.ts'
+import { accountClosedMail } from '../mail/closing-letters.ts'
+import { dayText } from '../mail/date-time-text.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { bookOwnTransfer, requireOtherAccount } from '../own-transfers/own-transfer.ts'
+import type { Connection } from '../postgres/database.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { findOpenPots } from '../pots/pot.ts'
+import { Refusal } from '../refusal.ts'
+import { consumeProof } from '../sessions/confirmation-proof.ts'
+import { describeTransaction, findPending } from '../transactions/transaction.ts'
+import { lockRole } from '../users/role.ts'
+import type { Role } from '../users/user.ts'
+import {
+  type Account,
+  closeLedgerAccount,
+  findAccount,
+  findAccountsOfUser,
+  findOwnAccount,
+  lockStandings,
+  readLastBalance,
+} from './account.ts'
+
+type CloseAccount = Call<typeof endpoints.closeAccount>
+
+// Money may arrive between the movement of the rest and the closing; an account that receives that often is closed later.
+const movementsMax = 3
+
+/**
+ * Closes an account of the caller, and uses up the session's proof. What is left on it moves to the account that the caller names;
+ * without one, the account must be empty. Refused while a payment is pending, a pot or, for the main account, another account is
+ * open; what was moved before such a refusal stays where it is. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
+ * 30 days more. Closing a closed account changes nothing.
+ */
+export async function closeAccount(call: CloseAccount): Promise<undefined> {
+  const { bank, actor, params, answer } = call
+  const account = await findOwnAccount(bank.db, actor.userId, params.number)
+  if (!account) throw new Refusal('account_not_found')
+  if (account.closedAt) return
+  await requireClosable(bank.db, actor.role, account)
+  await moveRest(call, account)
+  const token = await inTransaction(bank.db, async (connection) => {
+    // Serialises concurrent calls, and keeps new accounts and pots from being opened.
+    const { role } = (await lockRole(connection, actor.userId))!
+    return close(connection, call, { accountId: account.id, role })
+  })
+  if (token !== undefined) answer.openSession(token)
+}
+
+/** Throws the reason why the caller's account cannot be closed now, whatever is on it. */
+async function requireClosable(db: Connection, role: Role, account: Account): Promise<void> {
+  if (!account.isActive) throw new Refusal('account_inactive')
+  if (account.frozenAt) throw new Refusal('payments_frozen')
+  if (account.isMain) {
+    if (role === 'administrator') throw new Refusal('administrator_account_kept')
+    const accounts = await findAccountsOfUser(db, account.userId)
+    if (accounts.some(({ isMain, closedAt }) => !isMain && !closedAt)) {
+      throw new Refusal('main_account_closes_last')
+    }
+  }
+  const pots = await findOpenPots(db, account.id)
+  if (pots.length > 0)
+    throw new Refusal('account_has_pots', { pots: pots.map(({ name }) => name).join(', ') })
+  const pending = await findPending(db, account.id)
+  if (!pending) return
+  const { amount, currency, counterparty, description } = describeTransaction(pending, account.id)
+  throw new Refusal('account_has_pending', {
+    amount: formatMoney(amount, currency),
+    payment: counterparty ?? description,
+  })
+}
+
+/** Moves what is on the account to the one that the caller named. */
+async function moveRest({ bank, actor, input, now }: CloseAccount, account: Account): Promise<void> {
+  if (input.to === undefined) return
+  const to = await requireOtherAccount(bank.db, actor.userId, account, input.to)
+  if (to.closedAt) throw new Refusal('own_transfer_account_unknown')
+  for (let movement = 1; movement <= movementsMax; movement++) {
+    const { balanceMinor: amountMinor, entrySeq } = await readLastBalance(bank.db, account.id)
+    if (amountMinor === 0n) return
+    // Two calls at once, or one that is repeated, see the same entry as the last one and move the money once. The user's id is
+    // known to no other customer, who could use up the id first.
+    const transactionId = derivedId(`closing ${actor.userId} ${account.number} ${entrySeq} to ${to.number}`)
+    const rest = { transactionId, from: account, to, amountMinor }
+    await bookOwnTransfer(bank, actor.userId, rest, now).catch(unlessSpent)
+  }
+}
+
+/** The customer spent some of it in between: the next round moves what is left then. */
+function unlessSpent(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'balance_insufficient')) throw error
+}
+
+/** Closes the account under its lock and returns the session's new cookie; undefined when another call has closed it. */
+async function close(
+  connection: PoolClient,
+  { bank, actor, now }: CloseAccount,
+  { accountId, role }: { accountId: bigint; role: Role },
+): Promise<string | undefined> {
+  await lockStandings(connection, accountId)
+  const account = (await findAccount(connection, accountId))!
+  if (account.closedAt) return undefined
+  await requireClosable(connection, role, account)
+  const { currency, number, isMain } = account
+  if (!(await closeLedgerAccount(connection, accountId, now))) {
+    const { balanceMinor } = await readLastBalance(connection, accountId)
+    throw new Refusal('account_not_empty', { amount: formatMoney(formatMinor(balanceMinor), currency) })
+  }
+  // Before the audit event: no holder of the audit chain's head waits for another lock.
+  const token = await consumeProof(connection, actor, now)
+  const signInUntil = isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone)) : null
+  await queueMail(connection, accountClosedMail(bank.config.bankName, actor, { number, signInUntil }), now)
+  const { userId } = actor
+  const details = { accountNumber: number }
+  await recordAudit(connection, { actorId: userId, action: 'account_closed', target: userId, details, now })
+  return token
+}

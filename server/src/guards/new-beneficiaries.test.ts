@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ newBeneficiaryLimitMinor: 50_00n })
+})
+afterAll(() => bank.close())
+
+type Wishes = Partial<
+  Record<'amount' | 'account_number' | 'bank_name' | 'routing_number' | 'account', string>
+>
+
+const dana = { account_number: '1234567890' }
+const emil = { account_number: '2222222222' }
+
+function pay(who: Person, { account, ...wishes }: Wishes) {
+  return bank.call(who, endpoints.sendTransfer, {
+    query: account === undefined ? {} : { account },
+    body: transfer(wishes),
+  })
+}
+
+async function used(who: Person) {
+  const { answer } = await bank.call(who, endpoints.listGuards)
+  return answer.guards.find(({ currency }) => currency === 'USD')!.newBeneficiaries
+}
+
+describe('the limit for new beneficiaries', () => {
+  test('one sum over all new beneficiaries stops at the cent, on all accounts, and says when more can be sent', async () => {
+    const ella = await bank.openAccount('Ella', { amountMinor: 500_00n })
+    const { number } = await openFurtherAccount(bank, ella)
+    const own = { transactionId: randomUUID(), to: number, amount: '100.00' }
+    await bank.call(ella, endpoints.sendOwnTransfer, { body: own })
+    expect((await pay(ella, { ...dana, amount: '20.00' })).status).toBe(201)
+    bank.clock.pass(60)
+    ella.cookies.clear()
+    // Another spelling of the same account.
+    const again = {
+      account_number: '1234 567 890',
+      bank_name: 'FIRST  harbour bank',
+      amount: '5.00',
+      account: number,
+    }
+    expect((await pay(ella, again)).status).toBe(201)
+    const refused = await pay(ella, { ...emil, amount: '25.01', account: number })
+    expect([refused.problem.code, refused.problem.errors]).toEqual([
+      'guard_exceeded',
+      [
+        {
+          pointer: '/amount',
+          detail: expect.stringMatching(
+            /^This would exceed the bank’s limit for new payees of \$50\.00\. You can send \$25\.00 until .+\.$/,
+          ),
+        },
+      ],
+    ])
+    expect((await pay(ella, { ...emil, amount: '25.00', account: number })).status).toBe(201)
+    expect(await used(ella)).toEqual({ limit: '50.00', sent: '50.00' })
+    expect((await pay(ella, { ...dana, amount: '0.01' })).problem.detail).toMatch(
+      /^This would exceed the bank’s limit for new payees of \$50\.00\. You can send again from .+\.$/,
+    )
+    // Money between own accounts is not counted, also with the form.
+    const toOwn = { account_number: number, bank_name: bank.bank.config.bankName, amount: '60.00' }
+    expect((await pay(ella, toOwn)).status).toBe(201)
+
+    // Dana was first paid 24 hours ago, Emil 23 hours ago.
+    bank.clock.pass(23 * 60)
+    ella.cookies.clear()
+    expect((await pay(ella, { ...dana, amount: '51.00' })).status).toBe(201)
+    expect((await pay(ella, { ...emil, amount: '25.01' })).problem.code).toBe('guard_exceeded')
+    expect(await used(ella)).toEqual({ limit: '50.00', sent: '25.00' })
+  })
+
+  test('a repeated transfer is counted once, and one that is refused or fails is counted as others are', async () => {
+    const frank = await bank.openAccount('Frank', { amountMinor: 30_00n })
+    const body = transfer({ ...dana, amount: '10.00' })
+    for (let times = 0; times < 2; times++) await bank.call(frank, endpoints.sendTransfer, { body })
+    expect((await pay(frank, { ...emil, amount: '20.01' })).problem.code).toBe('balance_insufficient')
+    expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
+    await bank.elevate(bank.clara)
+    const change = { params: { id: body.transactionId }, body: { changeId: randomUUID(), status: 'failed' } }
+    await bank.call(bank.clara, endpoints.setTransactionStatus, change)
+    expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
+  })
+})
+
+describe('a limit for new beneficiaries that is set later', () => {
+  test('those who were paid before it, or while it was off, are not new, and each earlier transfer is read once', async () => {
+    const hugo = await bank.openAccount('Hugo', { amountMinor: 900_00n })
+    const { config } = bank.bank
+    const withLimit = async (limit: bigint | null, work: () => Promise<void>) => {
+      const before = config.newBeneficiaryLimitMinor
+      Object.assign(config, { newBeneficiaryLimitMinor: limit })
+      await work()
+      Object.assign(config, { newBeneficiaryLimitMinor: before })
+    }
+    const rows = async () => {
+      const found = await bank.bank.db.query(
+        'select beneficiary, first_paid_at is null as is_known from paid_beneficiaries where user_id = $1 order by 1',
+        [hugo.userId],
+      )
+      return found.rows.map(({ beneficiary, is_known }) => [beneficiary, is_known])
+    }
+    await withLimit(null, async () => {
+      expect((await pay(hugo, { ...dana, amount: '60.00' })).status).toBe(201)
+      const inside = { account_number: bank.alice.account.number, bank_name: bank.bank.config.bankName }
+      expect((await pay(hugo, { ...inside, amount: '60.00' })).status).toBe(201)
+    })
+    expect(await rows()).toEqual([])
+    expect((await pay(hugo, { ...dana, amount: '70.00' })).status).toBe(201)
+    // A known payee's account at a bank with another routing number is not theirs.
+    for (const stranger of [{ account_number: '9999999999' }, { ...dana, routing_number: '999999999' }]) {
+      expect((await pay(hugo, { ...stranger, amount: '50.01' })).problem.code).toBe('guard_exceeded')
+    }
+    await withLimit(null, async () => {
+      expect((await pay(hugo, { ...emil, amount: '60.00' })).status).toBe(201)
+    })
+    expect((await pay(hugo, { ...emil, amount: '70.00' })).status).toBe(201)
+    expect((await pay(hugo, { account_number: '9999999999', amount: '50.00' })).status).toBe(201)
+    const routed = 'fhbkus33 011000015'
+    const ours = `${bank.alice.account.number} ${bank.bank.config.bankName.toLowerCase().replaceAll(' ', '')} ${routed}`
+    expect(await rows()).toEqual(
+      [
+        [`1234567890 firstharbourbank ${routed}`, true],
+        [`2222222222 firstharbourbank ${routed}`, true],
+        [`9999999999 firstharbourbank ${routed}`, false],
+        [ours, true],
+      ].sort(),
+    )
+  })
+})

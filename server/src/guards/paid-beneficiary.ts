@@ -1,0 +1,204 @@
+import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
+import type { Currency } from '@bank/ledger/currency'
+import { type NewBeneficiaryGuard, newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
+import type { Beneficiary } from '@bank/ledger/transaction'
+import type { Bank } from '../bank.ts'
+import type { Connection } from '../postgres/database.ts'
+import type { Session } from '../sessions/session.ts'
+
+// A page takes some 50 ms, and is committed on its own: a request that ends has read a part for the next one.
+const pageLength = 10_000
+
+/**
+ * The bank's limit for new beneficiaries as it holds for a transfer; undefined where there is none. Before the first payment to a
+ * beneficiary since the limit was set, the customer's earlier transactions are read: whom they paid without the limit is not new.
+ */
+export async function newBeneficiaryGuardOf(
+  { db, config, books, oneAtATime }: Pick<Bank, 'db' | 'config' | 'books' | 'oneAtATime'>,
+  { userId, account: { currency } }: Pick<Session, 'userId' | 'account'>,
+  payee: Payee,
+): Promise<NewBeneficiaryGuard | undefined> {
+  const { newBeneficiaryLimitMinor: limitMinor } = config
+  if (limitMinor === null) return undefined
+  const beneficiary = beneficiaryKeyOf(payee)
+  if (!(await isPaid(db, userId, currency, beneficiary))) {
+    const { settlement } = books.internalAccounts[currency]
+    // A long history takes seconds: many requests of one customer read it once.
+    await oneAtATime(`earlier payments of ${userId}`, () =>
+      readEarlierPayments(db, userId, currency, settlement),
+    )
+  }
+  return { beneficiary, limitMinor }
+}
+
+/** What was sent in each currency to those whom the customer first paid less than 24 hours ago. */
+export async function findSentToNew(
+  db: Connection,
+  userId: string,
+  now: Date,
+): Promise<ReadonlyMap<Currency, bigint>> {
+  const { rows } = await db.query<{ currency: Currency; sent: bigint }>({
+    name: 'find-sent-to-new',
+    text: `
+      select currency, sum(sent)::bigint as sent
+        from paid_beneficiaries
+       where user_id = $1 and first_paid_at > $2
+       group by currency`,
+    values: [userId, new Date(now.getTime() - newBeneficiaryMilliseconds)],
+  })
+  return new Map(rows.map(({ currency, sent }) => [currency, sent]))
+}
+
+/** Where a transfer goes. */
+type Payee = {
+  readonly beneficiary: Omit<Beneficiary, 'accountName' | 'bankAddress'> | null
+  readonly description: string
+}
+
+/**
+ * One text for one destination, however it is spelled: the account, and all that a payment to another bank is routed by. A transfer
+ * without a beneficiary names its payee in the description.
+ */
+function beneficiaryKeyOf({ beneficiary, description }: Payee): string {
+  if (beneficiary === null) return spelledAlike(description)
+  const { accountNumber, bankName, swiftCode, routingNumber } = beneficiary
+  const account = accountKeyOf({ account_number: accountNumber, bank_name: bankName })
+  return [account, spelledAlike(swiftCode), spelledAlike(routingNumber)].join(' ')
+}
+
+function spelledAlike(text: string): string {
+  return text.replace(/\s+/g, '').toLowerCase()
+}
+
+async function isPaid(
+  db: Connection,
+  userId: string,
+  currency: Currency,
+  beneficiary: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-paid-beneficiary',
+    text: 'select from paid_beneficiaries where user_id = $1 and currency = $2 and beneficiary = $3',
+    values: [userId, currency, beneficiary],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Adds the beneficiaries of transactions that were made without the limit. Those made under it have a row already, which their own
+ * commit wrote. The transactions of an account have no earlier time than those before, so each is read once, and without a lock.
+ */
+async function readEarlierPayments(
+  db: Connection,
+  userId: string,
+  currency: Currency,
+  settlement: bigint,
+): Promise<void> {
+  const { rows } = await db.query<{ id: bigint; read_until: Date | null }>({
+    name: 'find-earlier-payments-read',
+    text: `
+      select a.id, r.read_until
+        from accounts a
+        left join paid_beneficiaries_read r on r.account_id = a.id
+       where a.user_id = $1 and a.currency = $2`,
+    values: [userId, currency],
+  })
+  const stored = new Set<string>()
+  for (const { id, read_until } of rows) {
+    let last = { createdAt: read_until ?? new Date(0), id: nilId }
+    for (let isMore = true; isMore; ) {
+      const page = await readPage(db, id, settlement, last)
+      if (page.last === null) break
+      const found = page.payees.map(beneficiaryKeyOf).filter((each) => !stored.has(each))
+      const fresh = [...new Set(found)]
+      await storePage(db, { userId, currency, accountId: id }, fresh, page.last)
+      for (const beneficiary of fresh) stored.add(beneficiary)
+      isMore = page.isFull
+      last = page.last
+    }
+  }
+}
+
+// Before every id: the transactions of the last moment that was read are read again, because another may have been added.
+const nilId = '00000000-0000-0000-0000-000000000000'
+
+type Place = { readonly createdAt: Date; readonly id: string }
+
+/** The payees of the next transactions of an account to others. */
+async function readPage(
+  db: Connection,
+  accountId: bigint,
+  settlement: bigint,
+  after: Place,
+): Promise<{ payees: Payee[]; last: Place | null; isFull: boolean }> {
+  const { rows } = await db.query<PageRow>({
+    name: 'read-earlier-payments',
+    text: `
+      with page as materialized (
+        select created_at, id, beneficiary_account_number, beneficiary_bank_name, beneficiary_swift_code,
+               beneficiary_routing_number, debit_description, destination_ledger_account_id
+          from transactions
+         where debit_account_id = $1 and (created_at, id) > ($2, $3)
+         order by created_at, id
+         limit ${pageLength}
+      ), payees as (
+        select distinct beneficiary_account_number as number, beneficiary_bank_name as bank, beneficiary_swift_code as swift,
+               beneficiary_routing_number as routing,
+               case when beneficiary_account_number is null then debit_description end as description
+          from page
+         where beneficiary_account_number is not null or destination_ledger_account_id = $4
+      )
+      select last.created_at, last.id, (select count(*)::integer from page) as count, p.number, p.bank, p.swift, p.routing, p.description
+        from (select created_at, id from page order by created_at desc, id desc limit 1) last
+        left join payees p on true`,
+    values: [accountId, after.createdAt, after.id, settlement],
+  })
+  return {
+    payees: rows.flatMap(({ number, bank, swift, routing, description }): Payee[] => {
+      if (number === null) return description === null ? [] : [{ beneficiary: null, description }]
+      const beneficiary = {
+        accountNumber: number,
+        bankName: bank!,
+        swiftCode: swift!,
+        routingNumber: routing!,
+      }
+      return [{ beneficiary, description: '' }]
+    }),
+    last: rows[0] ? { createdAt: rows[0].created_at, id: rows[0].id } : null,
+    isFull: rows[0]?.count === pageLength,
+  }
+}
+
+type PageRow = {
+  created_at: Date
+  id: string
+  count: number
+  number: string | null
+  bank: string | null
+  swift: string | null
+  routing: string | null
+  description: string | null
+}
+
+/** Adds beneficiaries that are not new, and notes how far the transactions of the account have been read. */
+async function storePage(
+  db: Connection,
+  { userId, currency, accountId }: { userId: string; currency: Currency; accountId: bigint },
+  beneficiaries: readonly string[],
+  last: Place,
+): Promise<void> {
+  await db.query({
+    name: 'store-earlier-payments',
+    text: `
+      with known as (
+        insert into paid_beneficiaries (user_id, currency, beneficiary, first_paid_at, sent)
+        select $1, $2, unnest($3::text[]), null, 0
+        on conflict do nothing
+      )
+      insert into paid_beneficiaries_read as r (account_id, read_until)
+      values ($4, $5)
+      on conflict (account_id) do update set read_until = greatest(r.read_until, excluded.read_until)`,
+    // Sorted, so that two requests cannot wait for each other's rows.
+    values: [userId, currency, beneficiaries.toSorted(), accountId, last.createdAt],
+  })
+}
