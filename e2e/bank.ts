@@ -100,7 +100,7 @@ export function fieldError(page: Page, name: string) {
 
 /** A toast, by its sentence. */
 export function toast(page: Page, sentence: string) {
-  return page.locator('[data-sonner-toast]').filter({ hasText: sentence })
+  return page.locator('[data-sonner-toast][data-removed="false"]').filter({ hasText: sentence })
 }
 
 /** The page's title. */

@@ -2,11 +2,12 @@ import { expect } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { arrive, balance, field, heading, test, toast } from './bank.ts'
 
-test('a customer opens a second account, moves money into it, and sees it in both histories', async ({
+test('a customer opens a second account, moves money into it, sees it in both histories, and closes it', async ({
   page,
   open,
 }) => {
-  await arrive(page, await open(), '/dashboard')
+  const person = await open()
+  await arrive(page, person, '/dashboard')
   await page.getByRole('link', { name: 'Open another account' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Account type').selectOption('Online Account')
@@ -43,4 +44,20 @@ test('a customer opens a second account, moves money into it, and sees it in bot
   await expect(history).toContainText(/From .?Checking Account/)
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await expect(balance(page)).toContainText('$40.00')
+
+  await page.getByRole('link', { name: 'All accounts' }).first().click()
+  await page.getByRole('button', { name: 'Close Savings' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByLabel('Move $40.00 to')).toBeVisible()
+  expect(await accessFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Close account' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmation.getByLabel('Current password', { exact: true }).fill(person.password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'Account closed')).toBeVisible()
+  const closed = page.getByRole('list', { name: 'Closed accounts' })
+  await expect(closed).toContainText('Savings')
+  await expect(accounts).toContainText('$100.00')
+  await closed.getByRole('link', { name: 'Transactions of Savings' }).click()
+  await expect(history).toContainText('-$40.00')
 })

@@ -46,21 +46,34 @@ export default defineConfig({
   },
 })
 
-/** Of an endpoint the browser needs the method and the path; the schemas would be a tenth of what a visitor loads. */
+/**
+ * Of an endpoint the browser needs the method and the path; the schemas would be a tenth of what a visitor loads. Each endpoint is a
+ * module of its own, so that it is loaded with the code that calls it.
+ */
 function endpointAddresses(): Plugin {
-  // Written as calls, which are shorter than objects.
-  const addresses = Object.entries(endpoints).map(([name, { method, path }]) => {
-    const args = method === 'GET' ? [path] : [path, method]
-    return `${name}:at(${args.map((arg) => JSON.stringify(arg)).join()})`
-  })
+  const list = '\0endpoint-addresses'
+  const prefix = '\0endpoint-address:'
+  const names = Object.keys(endpoints)
   return {
     name: 'endpoint-addresses',
     enforce: 'pre',
-    resolveId: (id) => (id === '@bank/contract/endpoints' ? '\0endpoint-addresses' : undefined),
-    load: (id) =>
-      id === '\0endpoint-addresses'
-        ? `const at=(path,method='GET')=>({method,path});export const endpoints={${addresses.join()}}`
-        : undefined,
+    resolveId(id) {
+      if (id === '@bank/contract/endpoints') return list
+      return id === list || id.startsWith(prefix) ? id : undefined
+    },
+    load(id) {
+      if (id === list) {
+        const code = names.map((name) => `export { ${name} } from ${JSON.stringify(prefix + name)}`)
+        return {
+          code: [`export * as endpoints from ${JSON.stringify(list)}`, ...code].join('\n'),
+          moduleSideEffects: false,
+        }
+      }
+      if (!id.startsWith(prefix)) return
+      const name = id.slice(prefix.length) as keyof typeof endpoints
+      const { method, path } = endpoints[name]
+      return { code: `export const ${name} = ${JSON.stringify({ method, path })}`, moduleSideEffects: false }
+    },
   }
 }
 

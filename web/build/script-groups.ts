@@ -9,7 +9,7 @@ export const scriptGroups = {
         'lucide-react/dist/esm/(?!icons)',
         'icons/(circle-exclamation-point|circle-check|chevron-down|check|eye|eye-off|x)[.]',
         'web/src/(public-config|api/(announce|bank-build|bank-clock|call|problem|request-outcome|session-storage)|ui/(button|deferred|field|input|loading-text|notice|select|toast))[.]',
-        'contract/src/pages[.]|endpoint-addresses|rolldown.runtime',
+        'contract/src/pages[.]|endpoint-address:checkSession|rolldown.runtime',
       ),
     },
     {

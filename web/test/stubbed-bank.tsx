@@ -70,7 +70,9 @@ export function visit(
   opened = path,
   user?: MeView,
 ): { address: () => string; client: QueryClient } {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { networkMode: 'always' } },
+  })
   if (user) client.setQueryData(['session'], { session: sessionOf(user) })
   let at = opened
   function Address() {
@@ -132,6 +134,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       expectedIn: '0.00',
       openedAt: '2026-01-05T09:00:00.000Z',
       activatedAt: '2026-01-05T15:00:00.000Z',
+      closedAt: null,
       ...account,
     },
     frozenAt: null,

@@ -53,10 +53,12 @@ function checkRoom(): string[] {
     return across > 2 && down > 2
   }
 
-  /** Fixed and sticky elements lie on the page by intent. */
+  /** Fixed and sticky elements, and an open menu, lie on the page by intent. */
   function layerOf(element: Element): Element | null {
     for (let around: Element | null = element; around; around = around.parentElement) {
-      if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return around
+      const { position, zIndex } = getComputedStyle(around)
+      if (['fixed', 'sticky'].includes(position)) return around
+      if (position === 'absolute' && zIndex !== 'auto') return around
     }
     return null
   }

@@ -16,6 +16,7 @@ const used: GuardView = {
   next: null,
   bank: { day: '10000.00', month: '4000.00' },
   sent: { day: '310.40', month: '4000.00' },
+  newBeneficiaries: { limit: '1000.00', sent: '250.00' },
 }
 const guards = (...list: GuardView[]): Action => answered(listGuards, { guards: list })
 const waiting = guards({
@@ -49,6 +50,7 @@ export const limitsScreens: readonly Screen[] = [
           limits: huge,
           next: { ...huge, month: null, from: '2026-11-24T09:12:00.000Z' },
           sent: { day: hugeAmount, month: hugeAmount },
+          newBeneficiaries: { limit: hugeAmount, sent: hugeAmount },
         }),
       ],
       shows: text('sent today'),
@@ -90,6 +92,9 @@ export const limitsScreens: readonly Screen[] = [
     'right to left': { arrange: [waiting, frozen], act: [readRightToLeft], shows: field },
   }),
   screen('frozen dashboard', '/dashboard', 'new customer', {
+    usual: { arrange: [frozen], shows: isFrozen },
+  }),
+  screen('frozen own transfer', '/own-transfer', 'new customer', {
     usual: { arrange: [frozen], shows: isFrozen },
   }),
   screen('frozen transfer', '/transfer', 'new customer', {

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { call, visitor } from '@bank/e2e/endpoints'
-import { altered, held, refused, unreachable } from './answers.ts'
+import { altered, answered, held, refused, unreachable } from './answers.ts'
 import { hugeAmount, rightToLeft } from './extremes.ts'
 import { failedLoad } from './failed-load.ts'
 import { type Action, click, fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { dialog, field, fieldError, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { listAccounts, openAccount, renameAccount, sendOwnTransfer } = endpoints
+const { listAccounts, openAccount, renameAccount, closeAccount, sendOwnTransfer } = endpoints
+const { listPots, listTransactions, readMe } = endpoints
 
 /** Further accounts beside the customer's own one, which is the main account. */
 const withFurther = (...further: Partial<AccountView>[]): Action =>
@@ -37,6 +38,48 @@ const longNames = withFurther(
   { name: rightToLeft.slice(0, 40), balance: hugeAmount },
   { name: 'Savings \u2066(old)\u2069 חיסכון', type: 'corporate' },
 )
+const closedAt = '2026-11-02T09:00:00.000Z'
+const withClosed = withFurther(savings, { name: 'Old savings', balance: '0.00', closedAt })
+/** The main account is the only one, and closed; its page has it so, too. */
+const allClosed: Action = async (page) => {
+  const close = (account: AccountView) => ({ ...account, closedAt, balance: '0.00' })
+  await altered(listAccounts, ({ accounts: [main] }) => ({ accounts: [close(main!)] }))(page)
+  await altered(readMe, (me) => ({ ...me, account: close(me.account) }))(page)
+}
+const somePots = answered(listPots, {
+  pots: ['Bike', 'Summer holidays'].map((name) => ({
+    id: randomUUID(),
+    account: '5550001234',
+    name,
+    currency: 'USD' as const,
+    balance: '40.00',
+    goal: null,
+    targetDay: null,
+    lockedUntil: null,
+    roundsUp: false,
+    openedAt: '2026-03-07T14:15:00.000Z',
+  })),
+})
+const somePending = answered(listTransactions, {
+  transactions: ['Erik Holm', 'Northern Lights Heating and Plumbing'].map((counterparty, position) => ({
+    id: randomUUID(),
+    type: 'debit' as const,
+    amount: position === 0 ? '40.00' : '1234.50',
+    currency: 'USD' as const,
+    description: `Transfer to ${counterparty}`,
+    counterparty,
+    status: 'pending' as const,
+    createdAt: '2026-03-07T14:15:00.000Z',
+    beneficiary: null,
+    reference: null,
+    balanceAfter: '60.00',
+  })),
+  firstRow: 1,
+  total: 2,
+  nextCursor: null,
+})
+const question = role('alertdialog')
+const close = press('Close Savings')
 const list = role('list', { name: 'Accounts in USD' })
 const openPicker = click(role('button', { name: /^Account:/ }))
 const choices = role('list', { name: 'Your accounts' })
@@ -87,6 +130,61 @@ export const ownAccountsScreens: readonly Screen[] = [
       shows: text('Account not found'),
     },
     'right to left': { arrange: [longNames], act: [readRightToLeft], shows: list },
+    closed: { arrange: [withClosed], shows: role('list', { name: 'Closed accounts' }) },
+    'all closed': { arrange: [allClosed], shows: text('You can log in until') },
+  }),
+  screen('closing an account', '/accounts', 'new customer', {
+    usual: { arrange: [several], act: [close], shows: field('to') },
+    empty: {
+      arrange: [withFurther({ ...savings, balance: '0.00' })],
+      act: [close],
+      shows: (page) => question(page).getByRole('button', { name: 'Close account' }),
+    },
+    'long names': {
+      arrange: [longNames],
+      act: [press(/^Close W/)],
+      shows: field('to'),
+    },
+    loading: { arrange: [several, held(listPots)], act: [close], shows: question },
+    obstacles: {
+      arrange: [several, somePots, somePending],
+      act: [close],
+      shows: (page) => question(page).getByText('Payments are still pending'),
+    },
+    'no account for the rest': {
+      arrange: [several],
+      act: [press('Close Travel')],
+      shows: (page) => question(page).getByRole('link', { name: 'New transfer' }),
+    },
+    'main account': {
+      arrange: [several],
+      act: [press('Close Checking Account')],
+      shows: text('Your main account closes last'),
+    },
+    'last account': {
+      arrange: [withFurther()],
+      act: [press('Close Checking Account')],
+      shows: text('you can log in for 30 days more'),
+    },
+    refused: {
+      arrange: [
+        withFurther({ ...savings, balance: '0.00' }),
+        refused(closeAccount, 'account_not_empty', { amount: '$12.00' }),
+      ],
+      act: [close, press('Close account')],
+      shows: text('This account still has $12.00'),
+    },
+    confirmation: {
+      arrange: [several, refused(closeAccount, 'confirm_required', { code: true })],
+      act: [close, press('Close account')],
+      shows: role('dialog', { name: 'Confirm it’s you' }),
+    },
+  }),
+  screen('closed account', '/dashboard', 'new customer', {
+    usual: { arrange: [allClosed], shows: text('This account is closed') },
+  }),
+  screen('transfer of a closed account', '/transfer', 'new customer', {
+    usual: { arrange: [allClosed], shows: text('This account is closed') },
   }),
   screen('choice of accounts', '/transactions', 'new customer', {
     usual: { arrange: [several], shows: role('button', { name: /^Account:/ }) },

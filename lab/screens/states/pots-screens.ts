@@ -7,7 +7,7 @@ import { type Action, click, fill, press, pressInDialog, readRightToLeft } from 
 import { dialog, fieldError, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { listPots, openPot, changePot, closePot, moveIntoPot, moveOutOfPot, turnOnRoundUp } = endpoints
+const { listPots, openPot, changePot, closePot, moveIntoPot, moveOutOfPot, turnOnRoundUp, readMe } = endpoints
 
 const withPots = (...pots: Partial<PotView>[]): Action =>
   altered(listPots, () => ({
@@ -61,6 +61,14 @@ export const potsScreens: readonly Screen[] = [
     'not active': { as: 'bruno', shows: text('You can open a pot once this account is active') },
     opening: { act: [openingForm], shows: dialog },
     'opening invalid': { act: [openingForm, pressInDialog('Open pot')], shows: fieldError('name') },
+    'opening locked': {
+      act: [openingForm, fill('name', 'House'), fill('lockedUntil', '2030-06-01'), pressInDialog('Open pot')],
+      shows: role('button', { name: 'Lock pot' }),
+    },
+    frozen: {
+      arrange: [several, altered(readMe, (me) => ({ ...me, frozenAt: '2026-11-02T09:00:00.000Z' }))],
+      shows: text('Your payments have been frozen since'),
+    },
     'opening refused': {
       arrange: [refused(openPot, 'pots_too_many', { most: 20 })],
       act: [openingForm, fill('name', 'Bike'), pressInDialog('Open pot')],

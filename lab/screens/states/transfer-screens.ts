@@ -82,7 +82,7 @@ export const transferScreens: readonly Screen[] = [
     'above a limit': {
       arrange: [
         refused(sendTransfer, 'guard_exceeded', {
-          guard: 'day limit',
+          guard: 'your day limit',
           limit: '$30.00',
           left: '$15.00',
           time: 'November 24, 2026 at 12:00 AM UTC',

@@ -37,6 +37,10 @@ function withFurther(further: readonly Further[], ofMain: Partial<AccountView> =
 const list = role('heading', { name: 'Accounts', exact: true })
 const three = withFurther([savings, travel])
 const mainInactive = withFurther([{ ...savings, isActive: false }], { isActive: false })
+const savingsClosed = withFurther([
+  { ...savings, balance: '0.00', closedAt: '2026-11-02T09:00:00.000Z' },
+  travel,
+])
 const names = ['Rent', longName, rightToLeft, null, '\u2067Savings\u2069']
 const twenty = withFurther(
   Array.from({ length: 19 }, (_, position) => ({
@@ -78,6 +82,17 @@ export const userAccountStates: States = {
   'deactivate main': {
     arrange: [three],
     act: [press('Deactivate')],
+    shows: field('reason'),
+  },
+  closed: {
+    query: ofSavings,
+    arrange: [savingsClosed, noTransactions],
+    shows: role('button', { name: 'Reopen account' }),
+  },
+  reopen: {
+    query: ofSavings,
+    arrange: [savingsClosed, noTransactions],
+    act: [press('Reopen account')],
     shows: field('reason'),
   },
   'unknown number': {

@@ -6,6 +6,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { choiceOf, useAccountChoice } from './account-in-url.ts'
 import { AccountName, accountName } from './account-name.tsx'
 import { AccountNumber } from './account-number.tsx'
+import { isOpen } from './accounts.ts'
 
 /** The account that the page is about, as a button that opens the list of all. */
 export function AccountMenu({ accounts }: { accounts: readonly AccountView[] }) {
@@ -65,6 +66,7 @@ function Choices({
                   <span className="text-caption text-muted-foreground">
                     <AccountNumber number={account.number} />
                     {account.isMain && ', main account'}
+                    {!isOpen(account) && ', closed'}
                   </span>
                 </span>
                 <Amount value={account.balance} currency={account.currency} className="text-label" />

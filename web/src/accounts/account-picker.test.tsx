@@ -46,6 +46,21 @@ test('a choice keeps the filters and drops the page, the open row and the step o
   expect(address()).toBe('/transactions?q=rent&status=failed')
 })
 
+test('a closed account is offered on its own pages alone', async () => {
+  const closed = savings({ closedAt: '2026-03-07T14:15:00.000Z' })
+  const holidays = savings({ number: '6660001111', name: 'Holidays' })
+  open([main, closed, holidays])
+  await userEvent.click(await screen.findByRole('button'))
+  expect(choices().join()).not.toContain('Savings')
+  cleanup()
+  open([main, closed], '/transactions?account=5550001234')
+  await userEvent.click(await screen.findByRole('button'))
+  expect(choices()).toEqual([
+    'Checking Account4027719385, main account$100.00',
+    'Savings5550001234, closed$20.00',
+  ])
+})
+
 test('the list leads to the page of all accounts', async () => {
   open([main, savings()])
   await userEvent.click(await screen.findByRole('button'))

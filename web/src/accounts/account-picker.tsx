@@ -1,15 +1,21 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useAccounts } from './accounts.ts'
+import { choiceOf, useAccountChoice } from './account-in-url.ts'
+import { isOpen, useAccounts } from './accounts.ts'
 
-/** Says which account the page is about, and leads to the same page of another one. Only for a customer who has several. */
+/**
+ * Says which account the page is about, and leads to the same page of another open one. Only for a customer who has several. Closed
+ * accounts are found on the page of all accounts.
+ */
 export function AccountPicker({
   canHide,
 }: {
   /** Whether its amounts can be hidden, as those of the dashboard can. */
   canHide?: boolean
 }) {
-  const { data: accounts = [] } = useAccounts()
+  const { data = [] } = useAccounts()
+  const choice = useAccountChoice()
+  const accounts = data.filter((account) => isOpen(account) || choiceOf(account) === choice)
   if (accounts.length < 2) return null
   return (
     <div data-amounts={canHide || undefined} className="no-print grid max-w-form">

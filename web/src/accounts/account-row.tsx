@@ -7,18 +7,30 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Amount } from '../ui/amount.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { DateText } from '../ui/date-text.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { choiceOf, pathFor } from './account-in-url.ts'
 import { accountName } from './account-name.tsx'
 import { AccountNumber } from './account-number.tsx'
+import { canSendFrom, isOpen } from './accounts.ts'
+import { useAccountsUrlState } from './accounts-url-state.ts'
 
-/** One account of the customer, with the ways to its pages. */
-export function AccountRow({ account }: { account: AccountView }) {
+/** One account of the customer, with the ways to its pages. A closed one keeps its transactions and statements. */
+export function AccountRow({
+  account,
+  accounts,
+}: {
+  account: AccountView
+  /** All accounts of the customer. */
+  accounts: readonly AccountView[]
+}) {
   const { number, type, currency, balance, inTransit, isMain, isActive } = account
+  const { closing, startClosing, leave } = useAccountsUrlState()
   const [isRenaming, setRenaming] = useState(false)
   const name = accountName(account)
+  const isClosed = !isOpen(account)
   return (
     <li className="grid gap-1 border-b py-4 last:border-b-0 last:pb-0">
       <div className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
@@ -26,8 +38,15 @@ export function AccountRow({ account }: { account: AccountView }) {
           <h3 className="flex flex-wrap items-center gap-x-2 text-h3 wrap-anywhere">
             <bdi>{name}</bdi>
             {isMain && <Chip>Main account</Chip>}
-            {!isActive && <Chip>{inactive[accountStateOf(account)]}</Chip>}
-            <IconButton icon={Pencil} label={`Rename ${name}`} onClick={() => setRenaming(true)} />
+            {isClosed && (
+              <Chip>
+                Closed on <DateText moment={account.closedAt!} />
+              </Chip>
+            )}
+            {!isActive && !isClosed && <Chip>{inactive[accountStateOf(account)]}</Chip>}
+            {!isClosed && (
+              <IconButton icon={Pencil} label={`Rename ${name}`} onClick={() => setRenaming(true)} />
+            )}
           </h3>
           <p className="flex flex-wrap items-center gap-x-2 text-table text-muted-foreground">
             {account.name && labelOf(accountTypes, type)}
@@ -41,28 +60,42 @@ export function AccountRow({ account }: { account: AccountView }) {
             </span>
           </p>
         </div>
-        <div className="grid text-end max-sm:text-start">
-          <Amount value={balance} currency={currency} className="text-h2" />
-          {!/^0\.00$/.test(inTransit) && (
-            <span className="text-caption text-muted-foreground">
-              <Amount value={inTransit} currency={currency} /> pending, already deducted
-            </span>
-          )}
-        </div>
+        {!isClosed && (
+          <div className="grid text-end max-sm:text-start">
+            <Amount value={balance} currency={currency} className="text-h2" />
+            {!/^0\.00$/.test(inTransit) && (
+              <span className="text-caption text-muted-foreground">
+                <Amount value={inTransit} currency={currency} /> pending, already deducted
+              </span>
+            )}
+          </div>
+        )}
       </div>
       <p className="no-print flex flex-wrap gap-x-4 text-table">
-        <AccountLink account={account} path="/dashboard" label="Dashboard" />
-        {isActive && <AccountLink account={account} path="/transfer" label="Transfer" />}
+        {!isClosed && <AccountLink account={account} path="/dashboard" label="Dashboard" />}
+        {canSendFrom(account) && <AccountLink account={account} path="/transfer" label="Transfer" />}
         <AccountLink account={account} path="/transactions" label="Transactions" />
         <AccountLink account={account} path="/statement" label="Statement" />
-        {isActive && <AccountLink account={account} path="/pots" label="Pots" />}
+        {canSendFrom(account) && <AccountLink account={account} path="/pots" label="Pots" />}
+        {canSendFrom(account) && (
+          <button type="button" className="link-alone" onClick={() => startClosing(number)}>
+            Close<span className="sr-only"> {name}</span>
+          </button>
+        )}
       </p>
       <RenameDialog account={account} open={isRenaming} onClose={() => setRenaming(false)} />
+      <CloseDialog
+        account={account}
+        accounts={accounts}
+        open={closing === number && !isClosed}
+        onClose={leave}
+      />
     </li>
   )
 }
 
 const RenameDialog = lazyDialog(async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog)
+const CloseDialog = lazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog)
 
 const inactive = { waiting: 'Waiting to be activated', active: '', deactivated: 'Deactivated' }
 

@@ -2,67 +2,47 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { pages } from '@bank/contract/pages'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadingText } from '../ui/loading-text.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountRow } from './account-row.tsx'
-import { sourcesIn, useAccounts } from './accounts.ts'
-import { useOpeningUrlState } from './opening-url-state.ts'
+import { isOpen, sourcesIn } from './accounts.ts'
+import { useAccountsUrlState } from './accounts-url-state.ts'
+import { signInEndOf } from './closing-day.ts'
+import { LoadedAccounts } from './loaded-accounts.tsx'
 
 /** `/accounts`: the customer's accounts by currency, with the sum of each, and the way to open another. */
 export function AccountsPage() {
-  const { data: accounts, error, refetch } = useAccounts()
   return (
     <div className="grid max-w-content gap-section">
       <PageHeading>{pages.accounts.title}</PageHeading>
-      {accounts ? (
-        <Accounts accounts={accounts} />
-      ) : error ? (
-        <LoadFailure
-          title="Your accounts could not be loaded"
-          reason={reasonOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <>
-          <LoadingText />
-          <Skeleton className="h-10 w-64" />
-          <Skeleton className="h-40 w-full rounded-card" />
-        </>
-      )}
+      <LoadedAccounts placeholder={<AccountsSkeleton />}>
+        {(accounts) => <Accounts accounts={accounts} />}
+      </LoadedAccounts>
     </div>
   )
 }
 
-function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
-  const opening = useOpeningUrlState()
-  const isActive = accounts.some((account) => account.isMain && account.isActive)
+function AccountsSkeleton() {
   return (
     <>
-      {isActive ? (
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={opening.open}>Open an account</Button>
-          {sourcesIn(accounts).length > 0 && (
-            <ButtonLink to="/own-transfer" look="secondary">
-              Move money
-            </ButtonLink>
-          )}
-          <ButtonLink to={pages.limits.path} look="quiet">
-            {pages.limits.title}
-          </ButtonLink>
-          <OpenAccountDialog open={opening.isOpen} onClose={opening.close} />
-        </div>
-      ) : (
-        <p>You can open another account once your main account is active.</p>
-      )}
-      {[...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, members]) => (
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-40 w-full rounded-card" />
+    </>
+  )
+}
+
+function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
+  const open = accounts.filter(isOpen)
+  const closed = accounts.filter((account) => !isOpen(account))
+  return (
+    <>
+      <Acts accounts={accounts} />
+      {[...Map.groupBy(open, ({ currency }) => currency)].map(([currency, members]) => (
         <Card key={currency}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b pb-3">
             <h2 className="text-h2">
@@ -75,14 +55,64 @@ function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
               </span>
             </p>
           </div>
-          <ul aria-label={`Accounts in ${currency}`}>
-            {members.map((account) => (
-              <AccountRow key={account.number} account={account} />
-            ))}
-          </ul>
+          <Rows label={`Accounts in ${currency}`} members={members} accounts={accounts} />
         </Card>
       ))}
+      {closed.length > 0 && (
+        <Card>
+          <h2 className="border-b pb-3 text-h2">Closed accounts</h2>
+          <Rows label="Closed accounts" members={closed} accounts={accounts} />
+        </Card>
+      )}
     </>
+  )
+}
+
+/** What the customer can do with their accounts together. */
+function Acts({ accounts }: { accounts: readonly AccountView[] }) {
+  const { isOpening, startOpening, leave } = useAccountsUrlState()
+  const main = accounts.find(({ isMain }) => isMain)
+  const signInEnd = main && signInEndOf(main)
+  if (signInEnd) {
+    return (
+      <Notice tone="pending">
+        Your accounts are closed. You can log in until {signInEnd} to read your transactions and download your
+        statements.
+      </Notice>
+    )
+  }
+  if (!main?.isActive) return <p>You can open another account once your main account is active.</p>
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={startOpening}>Open an account</Button>
+      {sourcesIn(accounts).length > 0 && (
+        <ButtonLink to="/own-transfer" look="secondary">
+          Move money
+        </ButtonLink>
+      )}
+      <ButtonLink to={pages.limits.path} look="quiet">
+        {pages.limits.title}
+      </ButtonLink>
+      <OpenAccountDialog open={isOpening} onClose={leave} />
+    </div>
+  )
+}
+
+function Rows({
+  label,
+  members,
+  accounts,
+}: {
+  label: string
+  members: readonly AccountView[]
+  accounts: readonly AccountView[]
+}) {
+  return (
+    <ul aria-label={label}>
+      {members.map((account) => (
+        <AccountRow key={account.number} account={account} accounts={accounts} />
+      ))}
+    </ul>
   )
 }
 

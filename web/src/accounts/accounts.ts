@@ -13,12 +13,27 @@ export function useAccounts() {
   return useQuery(accountsQuery)
 }
 
-/** The accounts to which money can be moved from one: the others in its currency. */
+/** Whether an account is not closed. A process of the version before answers without the field. */
+export function isOpen({ closedAt }: Pick<AccountView, 'closedAt'>): boolean {
+  return !closedAt
+}
+
+/** Whether the customer can move money out of an account. */
+export function canSendFrom(account: Pick<AccountView, 'isActive' | 'closedAt'>): boolean {
+  return account.isActive && isOpen(account)
+}
+
+/** The other open accounts of the customer. */
+export function openBeside(account: AccountView, accounts: readonly AccountView[]): AccountView[] {
+  return accounts.filter((other) => other.number !== account.number && isOpen(other))
+}
+
+/** The accounts to which money can be moved from one: the other open ones in its currency. */
 export function partnersOf(from: AccountView, accounts: readonly AccountView[]): AccountView[] {
-  return accounts.filter(({ number, currency }) => number !== from.number && currency === from.currency)
+  return openBeside(from, accounts).filter(({ currency }) => currency === from.currency)
 }
 
 /** The accounts from which money can be moved to another one. */
 export function sourcesIn(accounts: readonly AccountView[]): AccountView[] {
-  return accounts.filter((account) => account.isActive && partnersOf(account, accounts).length > 0)
+  return accounts.filter((account) => canSendFrom(account) && partnersOf(account, accounts).length > 0)
 }

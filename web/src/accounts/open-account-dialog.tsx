@@ -50,7 +50,6 @@ function OpeningForm({ onClose }: { onClose: () => void }) {
   })
   const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
   const opening = useMutation({
-    networkMode: 'always',
     mutationFn: (form: z.output<typeof accountOpeningForm>) =>
       announce(
         sendOnce(intention, (openingId) =>

@@ -1,11 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { reasonOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { buttonOfRow, type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import type { RecordListUrlState } from './record-list-url-state.ts'
 
 /** A list of records for administrators, newest first, with its pages and the details of the open record. */
@@ -44,13 +43,7 @@ export function RecordList<Row extends { readonly id: string }>({
   opened.current = [...(rows ?? []), opened.current].find((row) => row?.id === urlState.openId)
   const shown = opened.current
   if (!rows && page.error) {
-    return (
-      <LoadFailure
-        title="The list could not be loaded"
-        reason={reasonOf(page.error)}
-        onRetry={page.onRetry}
-      />
-    )
+    return <LoadFailure title="The list could not be loaded" error={page.error} onRetry={page.onRetry} />
   }
   if (rows?.length === 0) {
     return (

@@ -1,3 +1,4 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
@@ -21,6 +22,21 @@ async function ask(failure: unknown) {
   await query
   return { times: queryFn.mock.calls.length, onSignedOut, onPasscodeRequired }
 }
+
+test('a change that is wanted while offline fails at once and is not sent later', async () => {
+  const client = createQueryClient({ onSignedOut: vi.fn(), onPasscodeRequired: vi.fn() })
+  const mutationFn = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  onlineManager.setOnline(false)
+  try {
+    const change = new MutationObserver(client, { mutationFn })
+    await expect(change.mutate()).rejects.toThrow('Failed to fetch')
+    expect(change.getCurrentResult().isPaused).toBe(false)
+  } finally {
+    onlineManager.setOnline(true)
+  }
+  await vi.runAllTimersAsync()
+  expect(mutationFn).toHaveBeenCalledTimes(1)
+})
 
 describe('a failed query', () => {
   test('a failed query is repeated three times when the bank cannot be reached', async () => {

@@ -22,7 +22,8 @@ export function createQueryClient({ onSignedOut, onPasscodeRequired }: RefusalHa
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
         staleTime: 10_000,
       },
-      mutations: { retry: false },
+      // Offline, the library would send a request later, when the user no longer expects it. So it fails at once.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client

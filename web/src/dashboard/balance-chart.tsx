@@ -6,10 +6,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { historyKeyOf } from '../transactions/transactions.ts'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { BalanceLine, everyNth } from './balance-line.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
@@ -47,14 +46,7 @@ function OfPeriod({ period }: { period: Period }) {
   })
   if (data) return <Chart {...data} />
   if (error) {
-    return (
-      <LoadFailure
-        title="Your balances could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
-    )
+    return <LoadFailure title="Your balances could not be loaded" error={error} onRetry={() => refetch()} />
   }
   return <ChartSkeleton />
 }

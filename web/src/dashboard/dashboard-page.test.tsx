@@ -30,6 +30,15 @@ describe('the dashboard of an active customer', () => {
     expect(notice.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  test('a closed account shows since when, until when its owner can log in, and what stays', async () => {
+    open({ me: () => alice({ closedAt: '2026-03-07T14:15:00.000Z', balance: '0.00' }) })
+    await screen.findByText('This account is closed')
+    expect(screen.getByText(/You closed it on March 7, 2026/)).toBeDefined()
+    expect(screen.getByText(/You can log in until April 6, 2026/)).toBeDefined()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/transactions', '/statement'])
+  })
+
   test('the balance card shows the pending amount', async () => {
     open({ me: () => alice({ balance: '60.00', inTransit: '40.00' }) })
     await screen.findByText('Account Balance')

@@ -4,17 +4,17 @@ import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountPicker } from '../accounts/account-picker.tsx'
-import { useAccounts } from '../accounts/accounts.ts'
+import { isOpen, useAccounts } from '../accounts/accounts.ts'
+import { openingPath } from '../accounts/accounts-url-state.ts'
+import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
-import { openingPath } from '../accounts/opening-url-state.ts'
 import { isFirstTry } from '../api/first-try.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../limits/frozen-notice.tsx'
 import { publicConfig } from '../public-config.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountList } from './account-list.tsx'
@@ -45,14 +45,7 @@ function Overview() {
   // The accounts are above the rest, which would move down for them. Without them the page shows the rest.
   if (!data || isFirstTry(accounts)) {
     if (error) {
-      return (
-        <LoadFailure
-          title="Your account could not be loaded"
-          reason={reasonOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => refetch()}
-        />
-      )
+      return <LoadFailure title="Your account could not be loaded" error={error} onRetry={() => refetch()} />
     }
     return (
       <>
@@ -77,6 +70,7 @@ function Overview() {
 }
 
 function OfAccount({ me }: { me: MeView }) {
+  if (!isOpen(me.account)) return <ClosedAccount account={me.account} />
   if (!me.account.isActive) {
     return (
       <div data-amounts>
@@ -101,7 +95,8 @@ function WithTicker({ account }: { account: AccountView }) {
 /** The balance, the quick actions, the other accounts, the latest transactions and the charts. */
 function Figures({ account }: { account: AccountView }) {
   const path = useAccountPath()
-  const { data: accounts = [] } = useAccounts()
+  const { data = [] } = useAccounts()
+  const accounts = data.filter(isOpen)
   return (
     <>
       <div data-amounts className="grid gap-3">

@@ -5,10 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { type AccountChoice, useAccountChoice } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { historyKeyOf } from '../transactions/transactions.ts'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { MoneyBars } from './money-bars.tsx'
@@ -41,12 +40,7 @@ function Flows({ period }: { period: Period }) {
   if (data) return <Chart {...data} />
   if (error) {
     return (
-      <LoadFailure
-        title="Money in and out could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
+      <LoadFailure title="Money in and out could not be loaded" error={error} onRetry={() => refetch()} />
     )
   }
   return <ChartSkeleton />

@@ -1,14 +1,13 @@
 import { messages } from '@bank/contract/messages'
 import { Link } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { useNamedRows } from '../transactions/named-rows.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -41,12 +40,7 @@ function Latest() {
   if (!data) {
     if (error) {
       return (
-        <LoadFailure
-          title="Your transactions could not be loaded"
-          reason={reasonOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="Your transactions could not be loaded" error={error} onRetry={() => refetch()} />
       )
     }
     return (

@@ -1,18 +1,22 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { alice } from '../../test/stubbed-bank.tsx'
 import { type StubbedSocket, stubSockets } from '../../test/stubbed-socket.ts'
+import { accountsQuery } from '../accounts/accounts.ts'
 import { LiveUpdates } from './live-updates.tsx'
 
 let sockets: StubbedSocket[]
 let requested: string[]
+let client: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = stubSockets()
   requested = []
+  client = new QueryClient()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Subscriber what="me" />
       <Subscriber what="session" />
       <Subscriber what="countries" />
@@ -105,4 +109,30 @@ test('new activity is announced to screen readers once in ten seconds, and never
   expect(announcement()).toBe('')
   happens('third')
   expect(announcement()).toBe('There is new activity on your account')
+})
+
+test('new activity of a customer with several accounts is announced with the name or the number of the account', async () => {
+  const announcement = () => document.querySelector('[aria-live]')?.textContent
+  const happens = (account?: string) =>
+    act(() =>
+      sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: 'one', account }] }),
+    )
+  happens('6315582094')
+  expect(announcement()).toBe('There is new activity on your account ending in 2094')
+  await pass(10_000)
+  client.setQueryData(accountsQuery.queryKey, [
+    { ...alice().account, name: null },
+    { ...alice().account, number: '6315582094', isMain: false, name: 'Savings' },
+  ])
+  happens('6315582094')
+  expect(announcement()).toBe('There is new activity on Savings ending in 2094')
+  await pass(10_000)
+  happens()
+  expect(announcement()).toBe(
+    `There is new activity on your account ending in ${alice().account.number.slice(-4)}`,
+  )
+  // What happens meanwhile on another account is announced afterwards.
+  happens('6315582094')
+  await pass(10_000)
+  expect(announcement()).toBe('There is new activity on Savings ending in 2094')
 })

@@ -1,7 +1,10 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import type { Change, Collection } from '@bank/contract/live/live-message'
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { publishActivity } from '../live/activity.ts'
+import { type AccountChoice, choiceOf } from '../accounts/account-in-url.ts'
+import { accountsQuery } from '../accounts/accounts.ts'
+import { type Activity, publishActivity } from '../live/activity.ts'
 import { openLiveConnection } from '../live/live-connection.ts'
 import { throttle } from '../live/throttle.ts'
 import { sessionQuery } from '../sessions/session.ts'
@@ -34,9 +37,10 @@ export function LiveUpdates() {
         hasListened = true
       },
       onChanges: (changes) => {
-        const ids = ownTransactions(changes)
-        publishActivity(ids)
-        if (ids.length > 0) announce()
+        const activity = ownTransactions(changes)
+        publishActivity(activity)
+        if (activity.length > 0)
+          announce(announcementOf(activity, client.getQueryData(accountsQuery.queryKey)))
         add(...changes.map(({ collection }) => collection))
       },
       onLost: () => {
@@ -64,22 +68,41 @@ export function LiveUpdates() {
 const anything: readonly Collection[] = ['transactions', 'users', 'settings']
 
 /** The user's own transactions among the changes. Those of others, which administrators get too, have no id. */
-function ownTransactions(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ collection, id }) => (collection === 'transactions' && id !== null ? [id] : []))
+function ownTransactions(changes: readonly Change[]): Activity[] {
+  return changes.flatMap(({ collection, id, account }) =>
+    collection === 'transactions' && id !== null ? [{ id, account }] : [],
+  )
 }
 
-/** At most once in ten seconds, so that a screen reader is not interrupted all the time. */
+/** Names the accounts for a customer with several. Their list may not be loaded: then only a further account is named. */
+function announcementOf(activity: readonly Activity[], accounts: readonly AccountView[] = []): string {
+  const names = new Set(activity.map(({ account }) => nameOf(account, accounts)))
+  return `There is new activity on ${[...names].join(' and ')}`
+}
+
+function nameOf(choice: AccountChoice, accounts: readonly AccountView[]): string {
+  const account = accounts.length > 1 ? accounts.find((each) => choiceOf(each) === choice) : undefined
+  const number = account?.number ?? choice
+  const name = account?.name ?? 'your account'
+  return number === undefined ? name : `${name} ending in ${number.slice(-4)}`
+}
+
+/** At most one sentence in ten seconds, so that a screen reader is not interrupted all the time. The others wait. */
 const announcementMilliseconds = 10_000
 
-function useAnnouncement(): { text: string; announce: () => void } {
-  const [text, setText] = useState('')
+function useAnnouncement(): { text: string; announce: (text: string) => void } {
+  const [texts, setTexts] = useState<readonly string[]>([])
+  const [text = ''] = texts
   useEffect(() => {
     if (text === '') return
     // The same text is announced again only after it was removed.
-    const timer = setTimeout(() => setText(''), announcementMilliseconds)
+    const timer = setTimeout(() => setTexts(([, ...waiting]) => waiting), announcementMilliseconds)
     return () => clearTimeout(timer)
   }, [text])
-  const announce = useCallback(() => setText('There is new activity on your account'), [])
+  const announce = useCallback(
+    (next: string) => setTexts((waiting) => (waiting.includes(next) ? waiting : [...waiting, next])),
+    [],
+  )
   return { text, announce }
 }
 

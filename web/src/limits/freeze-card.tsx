@@ -16,8 +16,6 @@ export function FreezeCard({ frozenAt }: { frozenAt: string | null }) {
   const client = useQueryClient()
   const { confirmed, dialog } = useConfirmation()
   const change = useMutation({
-    // Offline, the library would send it later, when the customer no longer expects it.
-    networkMode: 'always',
     mutationFn: (wanted: 'frozen' | 'unfrozen') =>
       wanted === 'frozen'
         ? announce(call(endpoints.freeze), texts.freeze, 'freeze')

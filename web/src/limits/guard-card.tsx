@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { GuardUsage } from './guard-usage.tsx'
+import { GuardUsage, NewBeneficiariesUsage } from './guard-usage.tsx'
 import { useGuardForm } from './use-guard-form.ts'
 
 const labels: Readonly<Record<GuardKind, string>> = {
@@ -72,7 +72,7 @@ export function GuardCard({ guard }: { guard: GuardView }) {
               label={labels[kind]}
               hint={hintOf(guard, kind)}
               currency={currency}
-              echo="You can send up to"
+              echo="Your limit is"
               defaultValue={stored[kind]}
               error={errors[kind]?.message}
               {...register(kind)}
@@ -80,6 +80,7 @@ export function GuardCard({ guard }: { guard: GuardView }) {
             {kind !== 'payment' && <GuardUsage guard={guard} kind={kind} />}
           </div>
         ))}
+        <NewBeneficiariesUsage guard={guard} />
         <Button type="submit" busy={save.isPending} busyLabel="Saving…">
           Save limits
         </Button>

@@ -1,6 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { GuardView } from '@bank/contract/guards/view'
 import { minorOf } from '@bank/ledger/money'
+import { ShareBar } from '../ui/share-bar.tsx'
 
 /** What was sent today or in this month, drawn as a share of the lower of the customer's and the bank's limit. */
 export function GuardUsage({
@@ -11,20 +12,48 @@ export function GuardUsage({
   kind: 'day' | 'month'
 }) {
   if (!sent) return null
-  const limit = lowerOf(limits[kind], bank[kind])
   const during = kind === 'day' ? 'today' : 'this month'
+  const limit = lowerOf(limits[kind], bank[kind])
+  return <Usage sent={sent[kind]} limit={limit} what={`sent ${during}`} currency={currency} />
+}
+
+/** The bank's limit for new beneficiaries, which the customer cannot change, and how much of it is used. */
+export function NewBeneficiariesUsage({ guard: { currency, newBeneficiaries } }: { guard: GuardView }) {
+  // A process of the version before answers without it.
+  if (!newBeneficiaries) return null
+  const { limit, sent } = newBeneficiaries
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-label">To new payees</h3>
+      <p className="text-caption text-muted-foreground">
+        The bank’s limit is <bdi>{formatMoney(limit, currency)}</bdi> for all payees together that you first
+        paid less than 24 hours ago.
+      </p>
+      <Usage sent={sent} limit={limit} what="sent to them" currency={currency} />
+    </section>
+  )
+}
+
+function Usage({
+  sent,
+  limit,
+  what,
+  currency,
+}: {
+  sent: string
+  limit: string | null
+  what: string
+  currency: GuardView['currency']
+}) {
   return (
     <div className="grid gap-1 text-caption text-muted-foreground">
       <p className="tabular">
         <bdi>
-          {formatMoney(sent[kind], currency)} {limit && `of ${formatMoney(limit, currency)} `}sent {during}
+          {formatMoney(sent, currency)} {limit && `of ${formatMoney(limit, currency)} `}
+          {what}
         </bdi>
       </p>
-      {limit && (
-        <svg aria-hidden="true" width="100%" height="8" className="block rounded-full bg-sunken">
-          <rect width={`${shareOf(sent[kind], limit)}%`} height="8" className="fill-chart-out" />
-        </svg>
-      )}
+      {limit && <ShareBar percent={shareOf(sent, limit)} aria-hidden />}
     </div>
   )
 }

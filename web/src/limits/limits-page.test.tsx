@@ -1,5 +1,5 @@
 import type { GuardView } from '@bank/contract/guards/view'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
@@ -70,10 +70,7 @@ describe('the limits of a currency', () => {
     // The lower limit counts: the bank's.
     expect(screen.getByText('$30.00 of $200.00 sent this month')).toBeDefined()
     expect(screen.getByText(/The bank’s limit is \$200.00/)).toBeDefined()
-    expect([...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))).toEqual([
-      '60%',
-      '15%',
-    ])
+    expect([...document.querySelectorAll('progress')].map(({ position }) => position)).toEqual([0.6, 0.15])
     const euros = within(screen.getByRole('form', { name: 'Limits in EUR (€)' }))
     expect(euros.getByLabelText('Per day')).toHaveProperty('value', '')
     expect(euros.queryByText(/sent today/)).toBeNull()
@@ -86,7 +83,7 @@ describe('the limits of a currency', () => {
     await press('Save limits')
     expect(await screen.findByText('Limits saved')).toBeDefined()
     expect(saved(bank)).toEqual([{ payment: null, day: '1250.50', month: null }])
-    expect(screen.getByText('You can send up to $1,250.50')).toBeDefined()
+    expect(screen.getByText('Your limit is $1,250.50')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -144,6 +141,17 @@ describe('the limits of a currency', () => {
     expect(saved(bank)).toEqual([])
   })
 
+  test('the bank’s limit for new payees is shown with how much of it is used, and only where there is one', async () => {
+    open({ guards: [guard({ newBeneficiaries: { limit: '500.00', sent: '120.00' } })] })
+    const section = (await screen.findByRole('heading', { name: 'To new payees' })).parentElement!
+    expect(section.textContent).toContain('The bank’s limit is $500.00')
+    expect(section.textContent).toContain('$120.00 of $500.00 sent to them')
+    cleanup()
+    open()
+    await field('Per day')
+    expect(screen.queryByText('To new payees')).toBeNull()
+  })
+
   test('too many changes of a limit are explained in the form, which keeps what was typed', async () => {
     open({ save: () => refused('too_many_attempts', { minutes: 60 }) })
     await userEvent.type(await field('Per day'), '70')
@@ -172,6 +180,7 @@ function guard(facts: Partial<GuardView> = {}): GuardView {
     next: null,
     bank: { day: null, month: null },
     sent: null,
+    newBeneficiaries: null,
     ...facts,
   }
 }

@@ -1,8 +1,7 @@
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../accounts/me.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -31,14 +30,7 @@ function Freeze() {
   const { data: me, error, refetch } = useMe()
   if (me) return <FreezeCard frozenAt={me.frozenAt} />
   if (error) {
-    return (
-      <LoadFailure
-        title="Your account could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
-    )
+    return <LoadFailure title="Your account could not be loaded" error={error} onRetry={() => refetch()} />
   }
   return <Skeleton className="h-64 rounded-card" />
 }
@@ -47,14 +39,7 @@ function Guards() {
   const { data: guards, error, refetch } = useQuery(guardsQuery)
   if (guards) return guards.map((guard) => <GuardCard key={guard.currency} guard={guard} />)
   if (error) {
-    return (
-      <LoadFailure
-        title="Your limits could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
-    )
+    return <LoadFailure title="Your limits could not be loaded" error={error} onRetry={() => refetch()} />
   }
   return (
     <>

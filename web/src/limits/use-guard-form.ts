@@ -36,7 +36,6 @@ export function useGuardForm(guard: GuardView) {
   >({ resolver: standardSchemaResolver(rules), defaultValues: stored })
   const { currency, limits } = guard
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: (body: GuardView['limits']) =>
       confirmed(() => call(endpoints.setGuard, { params: { currency }, body }), texts),
     onSuccess: async () => {

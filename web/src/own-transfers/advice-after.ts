@@ -3,10 +3,13 @@ import { formatMoney } from '@bank/contract/format-money'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
 
+/** What the advice says about the source: its balance, as it is now. */
+export type AdvisedSource = Pick<AccountView, 'balance' | 'currency'>
+
 /** The advice after a refused movement of money between a customer's accounts or pots, and the field it is about: null for one about no field. */
 export function adviceAfter(
   error: unknown,
-  from: Pick<AccountView, 'balance' | 'currency'>,
+  from: AdvisedSource,
 ): { field: 'to' | 'amount' | null; advice: string } {
   if (hasActedBefore(error)) {
     return {

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@bank/contract/errors'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   alice,
   type RecordedRequest,
@@ -12,11 +12,14 @@ import {
   stubbedBank,
   visit,
 } from '../../test/stubbed-bank.tsx'
+import { dropDrafts } from '../sessions/kept-drafts.ts'
 import { OwnTransferPage } from './own-transfer-page.tsx'
 
 const main = alice().account
 const holidays = savings({ number: '6660001111', name: 'Holidays', balance: '0.00' })
 const euros = savings({ number: '7770004321', currency: 'EUR' })
+
+beforeEach(dropDrafts)
 
 describe('moving money between two accounts of a customer', () => {
   test('the money is moved at once, without a PIN, and both balances show it', async () => {
@@ -74,6 +77,52 @@ describe('moving money between two accounts of a customer', () => {
     await open({ accounts: [main, savings()] })
     await type('100.01')
     expect(screen.getByText('Not enough money')).toBeDefined()
+  })
+
+  test('an amount typed before the form was left is there again, for its own account alone', async () => {
+    const accounts = [main, savings(), holidays]
+    await open({ accounts })
+    await type('12.5')
+    cleanup()
+    await open({ accounts, path: `/own-transfer?from=${savings().number}` })
+    expect(amountField().value).toBe('')
+    cleanup()
+    await open({ accounts })
+    expect(amountField().value).toBe('12.5')
+    expect(screen.getByText('You’re moving $12.50')).toBeDefined()
+    expect(balances()).toEqual(['$100.00', '$87.50', '$20.00', '$32.50'])
+  })
+
+  test('an amount moves on with the form when another account is chosen, and is not kept for the one before', async () => {
+    await open({ accounts: [main, savings()] })
+    await type('12.5')
+    await userEvent.selectOptions(screen.getByLabelText('From'), savings().number)
+    expect(amountField().value).toBe('12.50')
+    cleanup()
+    await open({ accounts: [main, savings()] })
+    expect(amountField().value).toBe('')
+  })
+
+  test('an amount that was moved is not kept', async () => {
+    await open({ accounts: [main, savings()] })
+    await type('40')
+    await press()
+    await screen.findByText('$40.00 moved')
+    cleanup()
+    await open({ accounts: [main, savings()] })
+    expect(amountField().value).toBe('')
+  })
+
+  test('a customer who has frozen their payments reads so in place of the form', async () => {
+    const me = { ...alice(), frozenAt: '2026-03-07T14:15:00.000Z' }
+    await open({ accounts: [main, savings()], me, until: 'Limits and freeze' })
+    expect(screen.getByText(/Your payments have been frozen since/)).toBeDefined()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('without the answer whether payments are frozen, money can be moved', async () => {
+    await open({ accounts: [main, savings()], me: refused('busy') })
+    expect(form()).toBeDefined()
   })
 
   test('without an amount nothing is sent', async () => {
@@ -149,6 +198,7 @@ describe('a movement between two accounts whose answer is lost', () => {
     await press()
     await screen.findByText(/The bank has not answered yet/)
     cleanup()
+    dropDrafts()
     const { bank } = await open({ accounts: [main, savings()] })
     expect(screen.getByText(/did not answer when you last moved money from this account/)).toBeDefined()
     await type('40')
@@ -186,12 +236,14 @@ type Wishes = {
   /** Answers a movement; undefined books it. */
   moved?: () => unknown
   path?: string
+  me?: unknown
   until?: string
 }
 
-async function open({ accounts, moved, path = '/own-transfer', until = 'Amount' }: Wishes) {
+async function open({ accounts, moved, path = '/own-transfer', me = alice(), until = 'Amount' }: Wishes) {
   const known = accounts.map((account) => ({ ...account }))
   const bank = stubbedBank({
+    'GET /api/me': () => me,
     'GET /api/accounts': () => ({ accounts: known.map((account) => ({ ...account })) }),
     'POST /api/own-transfers': (request) => moved?.() ?? book(request, known),
   })

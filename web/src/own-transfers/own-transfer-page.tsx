@@ -6,14 +6,15 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { choiceOf, pathFor } from '../accounts/account-in-url.ts'
 import { accountName } from '../accounts/account-name.tsx'
-import { partnersOf, sourcesIn, useAccounts } from '../accounts/accounts.ts'
-import { openingPath } from '../accounts/opening-url-state.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { partnersOf, sourcesIn } from '../accounts/accounts.ts'
+import { openingPath } from '../accounts/accounts-url-state.ts'
+import { LoadedAccounts } from '../accounts/loaded-accounts.tsx'
+import { useMe } from '../accounts/me.ts'
+import { isFirstTry } from '../api/first-try.ts'
+import { FrozenNotice } from '../limits/frozen-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,24 +22,19 @@ import { OwnTransferForm } from './own-transfer-form.tsx'
 
 /** `/own-transfer`: moves money between two accounts of the customer. `?from=` and `?to=` have their numbers. */
 export function OwnTransferPage() {
-  const { data: accounts, error, refetch } = useAccounts()
+  const me = useMe()
+  // Without the answer whether payments are frozen, the bank refuses.
+  const isWaiting = isFirstTry(me)
+  const placeholder = <Skeleton className="h-96 max-w-form rounded-card" />
   return (
     <div className="grid gap-4">
       <PageHeading>{pages.ownTransfer.title}</PageHeading>
-      {accounts ? (
-        <OwnTransfer accounts={accounts} />
-      ) : error ? (
-        <LoadFailure
-          title="Your accounts could not be loaded"
-          reason={reasonOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => refetch()}
-        />
+      {me.data?.frozenAt ? (
+        <FrozenNotice since={me.data.frozenAt} />
       ) : (
-        <>
-          <LoadingText />
-          <Skeleton className="h-96 max-w-form rounded-card" />
-        </>
+        <LoadedAccounts placeholder={placeholder}>
+          {(accounts) => (isWaiting ? placeholder : <OwnTransfer accounts={accounts} />)}
+        </LoadedAccounts>
       )}
     </div>
   )

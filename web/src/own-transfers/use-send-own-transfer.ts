@@ -8,10 +8,16 @@ import { accountsQuery } from '../accounts/accounts.ts'
 import { call } from '../api/call.ts'
 import type { Intention } from '../api/idempotency-key.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { refreshMoney } from '../transactions/transactions.ts'
 import { sendUntilCertain } from '../transfers/send-until-certain.ts'
 import { useSending } from '../transfers/use-sending.ts'
+
+/** The name of the form, of its draft and of what the bank does once: what was typed for one account is not shown for another. */
+export function ownTransferFrom({ number }: AccountView): string {
+  return `own transfer from ${number}`
+}
 
 /** Moves an amount, in minor units, from one account of the customer to another. */
 export function useSendOwnTransfer({
@@ -27,7 +33,7 @@ export function useSendOwnTransfer({
 }) {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const intention: Intention = { person: user.id, purpose: `own transfer from ${from.number}` }
+  const intention: Intention = { person: user.id, purpose: ownTransferFrom(from) }
   const sending = useSending<bigint, OwnTransferReceipt>({
     subject: 'own transfer',
     texts: {
@@ -41,7 +47,10 @@ export function useSendOwnTransfer({
         call(endpoints.sendOwnTransfer, { query, body: { ...body, transactionId }, signal: requestTimeout() })
       return sendUntilCertain(intention, send, waiting)
     },
-    onBooked: () => refreshMoney(client),
+    onBooked: () => {
+      dropDraft(intention.purpose)
+      refreshMoney(client)
+    },
     readAgain: () => client.fetchQuery({ ...accountsQuery, staleTime: 0 }),
     onSent,
     onRefused,

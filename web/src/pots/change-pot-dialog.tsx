@@ -8,21 +8,28 @@ import { fieldReasons, reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { type LockQuestion, LockQuestionPanel, useLockQuestion } from './lock-question.tsx'
 import { PotFields, type PotTexts, potBody, usePotForm } from './pot-fields.tsx'
 import { refreshPots } from './pots.ts'
 
 type Props = { pot: PotView; onClose: () => void }
 
 /** Changes a pot's name, goal and days. */
-export function ChangePotDialog({ open, ...props }: Props & { open: boolean }) {
+export function ChangePotDialog({ open, pot, onClose }: Props & { open: boolean }) {
+  const question = useLockQuestion(pot.lockedUntil)
+  const close = () => {
+    question.cancel()
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={props.onClose} title="Change pot">
-      <ChangeForm {...props} />
+    <Dialog open={open} onClose={close} title={question.title ?? 'Change pot'}>
+      <ChangeForm pot={pot} question={question} onClose={close} />
+      {question.title && <LockQuestionPanel question={question} />}
     </Dialog>
   )
 }
 
-function ChangeForm({ pot, onClose }: Props) {
+function ChangeForm({ pot, question, onClose }: Props & { question: LockQuestion }) {
   const client = useQueryClient()
   const form = usePotForm(pot)
   const change = useMutation({
@@ -43,7 +50,10 @@ function ChangeForm({ pot, onClose }: Props) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((fields) => change.mutate(fields))}
+      onSubmit={form.handleSubmit((fields) =>
+        question.askBefore(fields.lockedUntil, () => change.mutate(fields)),
+      )}
+      hidden={question.title !== undefined}
       className="grid gap-field"
     >
       {hasFormError && <Notice tone="failed">{reasonOf(change.error)}</Notice>}

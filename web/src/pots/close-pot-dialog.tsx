@@ -1,10 +1,9 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PotView } from '@bank/contract/pots/view'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { ActDialog } from '../api/act-dialog.tsx'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { refreshPots } from './pots.ts'
 
 /** Asks whether to close an empty pot, and closes it. */
@@ -18,18 +17,15 @@ export function ClosePotDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      announce(
-        call(endpoints.closePot, { params: { id } }),
-        { busy: 'Closing pot...', done: 'Pot closed' },
-        `pot ${id}`,
-      ),
-    onSuccess: onClose,
-    onSettled: () => refreshPots(client),
-  })
+  const closePot = () =>
+    announce(
+      call(endpoints.closePot, { params: { id } }),
+      { busy: 'Closing pot...', done: 'Pot closed' },
+      `pot ${id}`,
+    )
+  const refresh = () => void refreshPots(client)
   return (
-    <ConfirmDialog
+    <ActDialog
       open={open}
       onClose={onClose}
       // The name is isolated from what follows it, in either writing direction.
@@ -37,9 +33,9 @@ export function ClosePotDialog({
       description="The pot is removed from this page. Its movements stay in your transaction history."
       action="Close pot"
       busyLabel="Closing…"
-      isPending={isPending}
-      failure={error ? reasonOf(error) : undefined}
-      onConfirm={mutate}
+      act={closePot}
+      onDone={refresh}
+      onFailed={refresh}
     />
   )
 }

@@ -4,6 +4,7 @@ import { minorOf } from '@bank/ledger/money'
 import { useContext } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { ShareBar } from '../ui/share-bar.tsx'
 
 /** How much of its goal is in a pot, as a bar and in words. Hidden amounts hide the share as well. */
 export function GoalProgress({ pot: { name, balance, goal, currency } }: { pot: PotView }) {
@@ -12,12 +13,10 @@ export function GoalProgress({ pot: { name, balance, goal, currency } }: { pot: 
   const percent = isHidden ? 0 : percentOf(balance, goal)
   return (
     <div className="grid gap-1">
-      <progress
+      <ShareBar
+        percent={percent}
         aria-label={`Goal of ${name}`}
         aria-valuetext={isHidden ? 'Amount hidden' : `${percent}% of ${formatMoney(goal, currency)}`}
-        max={100}
-        value={percent}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full border bg-sunken [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
       />
       <p className="text-table text-muted-foreground">
         {isHidden ? 'Goal' : `${percent}% of`} <Amount value={goal} currency={currency} />

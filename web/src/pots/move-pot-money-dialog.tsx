@@ -1,21 +1,15 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { potMovementForm } from '@bank/contract/pots/form'
 import type { PotView } from '@bank/contract/pots/view'
-import { canonicalAmount, typedAmount } from '@bank/contract/rules/amount'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { AccountName } from '../accounts/account-name.tsx'
 import { uncertainKey } from '../api/idempotency-key.ts'
-import { adviceAfter } from '../own-transfers/advice-after.ts'
 import { BalancesAfter } from '../own-transfers/balances-after.tsx'
+import { useAmountForm } from '../own-transfers/use-amount-form.ts'
 import { TransferCheck } from '../transfers/transfer-check.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useOnline } from '../ui/online.ts'
 import { type Direction, useMovePotMoney } from './use-move-pot-money.ts'
 
 type Props = { pot: PotView; account: AccountView; direction: Direction; onClose: () => void }
@@ -39,36 +33,17 @@ const actions = {
   out: { label: 'Take money out', echo: 'You’re taking out' },
 }
 
-const rules = z.object({ amount: z.pipe(z.transform(canonicalAmount), potMovementForm.shape.amount) })
-
 function MoveForm({ pot, account, direction, onClose }: Props) {
-  const [notice, setNotice] = useState<string>()
-  const [pressedOffline, setPressedOffline] = useState(false)
-  const isOnline = useOnline()
-  const { register, handleSubmit, formState, setError, control } = useForm<
-    { amount: string },
-    unknown,
-    z.output<typeof rules>
-  >({ resolver: standardSchemaResolver(rules), defaultValues: { amount: '' } })
-  const typed = useWatch({ control, name: 'amount' })
-  const { send, isSending, uncertainId, askNow, intention } = useMovePotMoney({
+  const form = useAmountForm()
+  const { send, isSending, uncertainId, askNow, offlineNotice, intention } = useMovePotMoney({
     pot,
     account,
     direction,
     onSent: onClose,
-    onRefused: (error, source) => {
-      const { field, advice } = adviceAfter(error, source)
-      if (field === 'amount') setError(field, { message: advice }, { shouldFocus: true })
-      else setNotice(advice)
-    },
+    onRefused: form.refuse,
   })
   const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
-
-  function move({ amount }: z.output<typeof rules>) {
-    setNotice(undefined)
-    setPressedOffline(!navigator.onLine)
-    if (navigator.onLine) send(amount)
-  }
+  const notice = offlineNotice ?? form.refusal?.advice
 
   if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={askNow} />
   const { label, echo } = actions[direction]
@@ -78,7 +53,7 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
   ] as const
   const [from, to] = direction === 'in' ? places : ([places[1], places[0]] as const)
   return (
-    <form noValidate onSubmit={handleSubmit(move)} className="grid gap-field">
+    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-field">
       {isEarlierUncertain && !isSending && !notice && (
         <Notice tone="pending">
           The bank did not answer when you last did this. The same amount again counts as that movement and is
@@ -86,20 +61,8 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
         </Notice>
       )}
       {notice && <Notice tone="failed">{notice}</Notice>}
-      {pressedOffline && !isOnline && (
-        <Notice tone="failed">
-          You’re offline, and nothing has been sent. Try again once you are connected.
-        </Notice>
-      )}
-      <MoneyInput
-        label="Amount"
-        currency={pot.currency}
-        echo={echo}
-        error={formState.errors.amount?.message}
-        data-first-focus
-        {...register('amount')}
-      />
-      <BalancesAfter from={from} to={to} amountMinor={typedAmount(typed)} />
+      <MoneyInput label="Amount" currency={pot.currency} echo={echo} data-first-focus {...form.input} />
+      <BalancesAfter from={from} to={to} amountMinor={form.amountMinor} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Cancel

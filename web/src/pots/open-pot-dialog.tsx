@@ -13,21 +13,33 @@ import { useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { type LockQuestion, LockQuestionPanel, useLockQuestion } from './lock-question.tsx'
 import { PotFields, type PotTexts, potBody, usePotForm } from './pot-fields.tsx'
 import { refreshPots } from './pots.ts'
 
 type Props = { account: AccountView; onClose: () => void }
 
 /** Opens a pot. Pressing the button several times opens one. */
-export function OpenPotDialog({ open, ...props }: Props & { open: boolean }) {
+export function OpenPotDialog({ open, account, onClose }: Props & { open: boolean }) {
+  const question = useLockQuestion()
+  const close = () => {
+    question.cancel()
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={props.onClose} title="Open a pot" description="It starts empty.">
-      <OpeningForm {...props} />
+    <Dialog
+      open={open}
+      onClose={close}
+      title={question.title ?? 'Open a pot'}
+      {...(!question.title && { description: 'It starts empty.' })}
+    >
+      <OpeningForm account={account} question={question} onClose={close} />
+      {question.title && <LockQuestionPanel question={question} />}
     </Dialog>
   )
 }
 
-function OpeningForm({ account, onClose }: Props) {
+function OpeningForm({ account, question, onClose }: Props & { question: LockQuestion }) {
   const { user } = useSignedIn()
   const client = useQueryClient()
   const choice = useAccountChoice()
@@ -35,7 +47,6 @@ function OpeningForm({ account, onClose }: Props) {
   const form = usePotForm()
   const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
   const opening = useMutation({
-    networkMode: 'always',
     mutationFn: (pot: PotForm) =>
       announce(
         sendOnce(intention, (openingId) =>
@@ -61,8 +72,9 @@ function OpeningForm({ account, onClose }: Props) {
       noValidate
       onSubmit={form.handleSubmit((pot) => {
         // A double click is faster than the render that makes the button busy.
-        if (!opening.isPending) opening.mutate(pot)
+        if (!opening.isPending) question.askBefore(pot.lockedUntil, () => opening.mutate(pot))
       })}
+      hidden={question.title !== undefined}
       className="grid gap-field"
     >
       {isEarlierUncertain && opening.isIdle && (

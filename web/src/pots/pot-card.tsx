@@ -13,7 +13,16 @@ import { RoundUpSwitch } from './round-up-switch.tsx'
 type Act = 'in' | 'out' | 'change' | 'close'
 
 /** One pot with its balance, its goal, its days, and everything that the customer can do with it. */
-export function PotCard({ pot, account }: { pot: PotView; account: AccountView }) {
+export function PotCard({
+  pot,
+  account,
+  canMove,
+}: {
+  pot: PotView
+  account: AccountView
+  /** False while the account is not active or its owner has frozen their payments. */
+  canMove: boolean
+}) {
   const { name, balance, currency, targetDay, lockedUntil } = pot
   const [act, setAct] = useState<Act>()
   // The code of a dialog stays mounted while the dialog closes.
@@ -48,8 +57,10 @@ export function PotCard({ pot, account }: { pot: PotView; account: AccountView }
         )}
         <RoundUpSwitch pot={pot} />
         <div className="no-print flex flex-wrap gap-2">
-          <PotButton label="Add money" object={`to ${name}`} onClick={() => move('in')} />
-          {!isEmpty && <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />}
+          {canMove && <PotButton label="Add money" object={`to ${name}`} onClick={() => move('in')} />}
+          {canMove && !isEmpty && (
+            <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />
+          )}
           <PotButton label="Change" object={name} onClick={() => setAct('change')} />
           {isEmpty && <PotButton label="Close" object={name} onClick={() => setAct('close')} />}
         </div>

@@ -66,6 +66,15 @@ describe('the pots of an account', () => {
     expect(screen.queryByRole('button', { name: 'Open a pot' })).toBeNull()
   })
 
+  test('a customer who has frozen their payments reads so, and cannot move money into or out of pots', async () => {
+    await open({ pots: [holidays], me: { ...alice(), frozenAt: '2026-03-07T14:15:00.000Z' } })
+    expect(screen.getByText(/Your payments have been frozen since/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Limits and freeze' }).getAttribute('href')).toBe('/limits')
+    expect(screen.queryByRole('button', { name: 'Add money to Holidays' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Take out from Holidays' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Change Holidays' })).toBeDefined()
+  })
+
   test('pots that fail to load show the reason and a way to try again', async () => {
     await open({ list: () => refused('busy'), until: 'Your pots could not be loaded' })
     expect(screen.getByText('The bank is busy. Try again in a moment')).toBeDefined()
@@ -86,6 +95,7 @@ describe('opening a pot', () => {
     const { bank, address } = await openForm()
     await fillIn({ Name: ' Bike ', Goal: '1,200', 'Target day': '2099-07-01', 'Locked until': '2099-06-01' })
     await pressInDialog('Open pot')
+    await pressInDialog('Lock pot')
     expect(await screen.findByText('Pot opened')).toBeDefined()
     expect(openings(bank)).toEqual([
       {
@@ -98,6 +108,20 @@ describe('opening a pot', () => {
     ])
     expect(await screen.findByRole('heading', { name: 'Bike' })).toBeDefined()
     await waitFor(() => expect(address()).toBe('/pots'))
+  })
+
+  test('the question before a new pot is locked names the day and the consequence, and leads back to the form', async () => {
+    const { bank } = await openForm()
+    await fillIn({ Name: 'Bike', 'Locked until': '2099-06-01' })
+    await pressInDialog('Open pot')
+    const dialog = await screen.findByRole('dialog', { name: 'Lock this pot until June 1, 2099?' })
+    expect(dialog.textContent).toContain('you can’t take money out of this pot, and you can’t end the lock')
+    expect(document.activeElement?.textContent).toBe('Back')
+    await pressInDialog('Back')
+    expect(within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Name').value).toBe(
+      'Bike',
+    )
+    expect(openings(bank)).toEqual([])
   })
 
   test('a name is enough, and an empty goal and empty days are sent as none', async () => {
@@ -304,6 +328,23 @@ describe('changing a pot', () => {
       { name: 'Long holidays', goal: null, targetDay: '2099-07-01', lockedUntil: '2099-06-01' },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a longer lock of a pot is asked about, and a closed question is forgotten', async () => {
+    const { bank } = await open({ pots: [holidays] })
+    await press('Change Holidays')
+    await fillIn({ 'Locked until': '2099-12-31' })
+    await pressInDialog('Save')
+    await screen.findByRole('dialog', { name: 'Lock this pot until December 31, 2099?' })
+    await pressInDialog('Close')
+    await press('Change Holidays')
+    await fillIn({ 'Locked until': '2099-12-31' })
+    await pressInDialog('Save')
+    await pressInDialog('Lock pot')
+    expect(await screen.findByText('Pot changed')).toBeDefined()
+    expect(bank.requestsTo(`PUT /api/pots/${holidays.id}`).map(({ body }) => body.lockedUntil)).toEqual([
+      '2099-12-31',
+    ])
   })
 
   test.each(

@@ -1,16 +1,18 @@
-import type { AccountView } from '@bank/contract/accounts/view'
 import { pages } from '@bank/contract/pages'
 import type { PotView } from '@bank/contract/pots/view'
+import type { MeView } from '@bank/contract/profile/view'
 import { AccountPicker } from '../accounts/account-picker.tsx'
+import { isOpen } from '../accounts/accounts.ts'
+import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { useMe } from '../accounts/me.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { useAmountsHidden } from '../dashboard/hide-amounts.tsx'
+import { FrozenNotice } from '../limits/frozen-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,12 +32,11 @@ export function PotsPage() {
         <PageHeading>{pages.pots.title}</PageHeading>
         <AccountPicker canHide />
         {me.data && pots.data ? (
-          <Pots account={me.data.account} pots={pots.data} />
+          <Pots me={me.data} pots={pots.data} />
         ) : failed ? (
           <LoadFailure
             title="Your pots could not be loaded"
-            reason={reasonOf(failed.error)}
-            reference={referenceOf(failed.error)}
+            error={failed.error}
             onRetry={() => Promise.all([me.refetch(), pots.refetch()])}
           />
         ) : (
@@ -50,10 +51,12 @@ export function PotsPage() {
   )
 }
 
-function Pots({ account, pots }: { account: AccountView; pots: readonly PotView[] }) {
+function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly PotView[] }) {
   const opening = usePotOpening()
+  if (!isOpen(account)) return <ClosedAccount account={account} />
   return (
     <>
+      {frozenAt && <FrozenNotice since={frozenAt} />}
       <p>
         Put money aside for something. It stays yours, isn’t included in your balance, and no payment spends
         it.
@@ -73,7 +76,7 @@ function Pots({ account, pots }: { account: AccountView; pots: readonly PotView[
       ) : (
         <ul aria-label="Your pots" data-amounts className="grid items-start gap-4 lg:grid-cols-2">
           {pots.map((pot) => (
-            <PotCard key={pot.id} pot={pot} account={account} />
+            <PotCard key={pot.id} pot={pot} account={account} canMove={account.isActive && !frozenAt} />
           ))}
         </ul>
       )}

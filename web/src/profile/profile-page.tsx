@@ -1,9 +1,8 @@
 import { pages } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { Card } from '../ui/card.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { IdentityHeader } from './identity-header.tsx'
@@ -23,14 +22,7 @@ function Profile() {
   const { data, error, refetch } = useMe()
   if (!data) {
     if (!error) return <ProfileSkeleton />
-    return (
-      <LoadFailure
-        title="Your profile could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
-    )
+    return <LoadFailure title="Your profile could not be loaded" error={error} onRetry={() => refetch()} />
   }
   return (
     <>

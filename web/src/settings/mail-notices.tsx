@@ -4,9 +4,8 @@ import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import { messages } from '@bank/contract/messages'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { Card } from '../ui/card.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.ts'
@@ -67,11 +66,7 @@ function Switches() {
 
   if (error && !data) {
     return (
-      <LoadFailure
-        title="Your notifications could not be loaded"
-        reason={reasonOf(error)}
-        onRetry={() => refetch()}
-      />
+      <LoadFailure title="Your notifications could not be loaded" error={error} onRetry={() => refetch()} />
     )
   }
   if (!data) return <Skeleton className="h-40" />

@@ -4,11 +4,10 @@ import type { ListedSession } from '@bank/contract/sessions/view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { openSessionsKey, openSessionsQuery } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
@@ -46,14 +45,7 @@ function Sessions({ onEnded }: { onEnded: () => void }) {
   const isBusy = endOne.isPending || endOthers.isPending
 
   if (error && !data) {
-    return (
-      <LoadFailure
-        title="Your devices could not be loaded"
-        reason={reasonOf(error)}
-        reference={referenceOf(error)}
-        onRetry={() => refetch()}
-      />
-    )
+    return <LoadFailure title="Your devices could not be loaded" error={error} onRetry={() => refetch()} />
   }
   if (!data) return <Skeleton className="h-24" />
   return (

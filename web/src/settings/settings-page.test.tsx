@@ -80,6 +80,12 @@ describe('the settings', () => {
   })
 })
 
+test('the settings lead to the limits and the freeze', () => {
+  open()
+  const section = within(screen.getByRole('region', { name: 'Limits and freeze' }))
+  expect(section.getByRole('link').getAttribute('href')).toBe('/limits')
+})
+
 describe('changing the password', () => {
   test('a changed password says so, and that other devices are signed out', async () => {
     const page = open({ 'PUT /api/me/password': nothing })

@@ -1,9 +1,10 @@
 import { pages } from '@bank/contract/pages'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import { MailNotices } from './mail-notices.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PinPanel } from './pin-panel.tsx'
@@ -14,19 +15,14 @@ const tabs = [
   { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), then two-factor, the open sessions, and mail. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), then the limits, two-factor, the open sessions, and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const requested = query.get('tab')
   const chosen = tabs.some(({ name }) => name === requested) ? requested! : 'password'
   return (
     <div className="grid gap-section">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <PageHeading>{pages.settings.title}</PageHeading>
-        <Link to={pages.limits.path} className="link-alone">
-          {pages.limits.title}
-        </Link>
-      </div>
+      <PageHeading>{pages.settings.title}</PageHeading>
       <div className="mx-auto grid w-full max-w-form gap-section 2xl:max-w-204 2xl:grid-cols-[14rem_minmax(0,1fr)]">
         <SectionList />
         <div className="grid min-w-0 gap-section">
@@ -39,6 +35,9 @@ export function SettingsPage() {
                 onChoose={(tab) => setQuery({ tab }, { replace: true })}
               />
             </Card>
+          </div>
+          <div id="limits">
+            <LimitsSection />
           </div>
           <div id="two-factor">
             <TwoFactorSection />
@@ -77,6 +76,7 @@ function SectionList() {
 
 const sections = [
   ['password-and-pin', 'Password and PIN'],
+  ['limits', pages.limits.title],
   ['two-factor', 'Two-factor authentication'],
   ['devices', 'Devices and sessions'],
   ['notifications', 'Notifications'],

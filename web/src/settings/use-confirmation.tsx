@@ -11,6 +11,8 @@ import { toast } from '../ui/toast.ts'
  */
 export function useConfirmation(): {
   confirmed: <Result>(work: () => Promise<Result>, announcement?: Announcement<Result>) => Promise<Result>
+  /** While the dialog is open. */
+  isAsking: boolean
   dialog: ReactNode
 } {
   const [asking, setAsking] = useState<OpenConfirmation>()
@@ -40,6 +42,7 @@ export function useConfirmation(): {
 
   return {
     confirmed,
+    isAsking: asking !== undefined,
     dialog: (
       <ConfirmationDialog
         open={asking !== undefined}

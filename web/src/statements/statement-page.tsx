@@ -7,11 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountPicker } from '../accounts/account-picker.tsx'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -38,8 +37,7 @@ export function StatementPage() {
       {shown.isError ? (
         <LoadFailure
           title="Your statement could not be prepared"
-          reason={reasonOf(shown.error)}
-          reference={referenceOf(shown.error)}
+          error={shown.error}
           onRetry={() => shown.refetch()}
         />
       ) : (

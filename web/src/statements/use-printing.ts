@@ -21,8 +21,6 @@ export function usePrinting(period: PeriodQuery, shown: StatementView | undefine
     reset,
     isPending,
   } = useMutation({
-    // Offline, the library would print it later, when the customer no longer expects it.
-    networkMode: 'always',
     mutationFn: () => call(endpoints.readStatement, { query: { account, ...period, limit: linesPrinted } }),
     onError: (error) => toast.error(reasonOf(error), { id: 'statement-download' }),
   })

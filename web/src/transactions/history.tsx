@@ -4,13 +4,13 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useAccountPath } from '../accounts/account-in-url.ts'
 import { useMe } from '../accounts/me.ts'
-import { fieldReasons, reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
+import { fieldReasons } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -79,12 +79,7 @@ function Rows({
   if (isError && !data) {
     return (
       <>
-        <LoadFailure
-          title="Your transactions could not be loaded"
-          reason={reasonOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="Your transactions could not be loaded" error={error} onRetry={() => refetch()} />
         {urlState.cursor && (
           <Link to={path('/transactions')} className="link-alone justify-self-start">
             Go to the newest transactions

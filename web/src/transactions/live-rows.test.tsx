@@ -23,7 +23,7 @@ function open(search: string) {
     /** A transaction comes in, and the list is requested again. */
     comesIn: async () => {
       transactions = [newer, old]
-      act(() => publishActivity([newer.id]))
+      act(() => publishActivity([{ id: newer.id }]))
       await act(() => visited.client.invalidateQueries())
     },
   }
@@ -60,8 +60,17 @@ test('on an older page a notice says that there is new activity', async () => {
   await screen.findByRole('button', { name: /Erik Holm.*details/ })
   expect(screen.queryByText('New activity')).toBeNull()
   await comesIn()
-  act(() => publishActivity(['0198c0de-0000-4000-8000-000000000009']))
+  act(() => publishActivity([{ id: '0198c0de-0000-4000-8000-000000000009' }]))
   await userEvent.click(screen.getByRole('button', { name: 'Show the newest transactions' }))
   expect(address()).toBe('/transactions')
   expect(screen.queryByText('New activity')).toBeNull()
+})
+
+test('activity on another account says nothing in the history of this one', async () => {
+  const { comesIn } = open('?cursor=second')
+  await screen.findByRole('button', { name: /Erik Holm.*details/ })
+  act(() => publishActivity([{ id: newer.id, account: '6315582094' }]))
+  expect(screen.queryByText('New activity')).toBeNull()
+  await comesIn()
+  expect(screen.getByText('New activity')).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useEffect, useRef } from 'react'
+import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { useActivity } from '../live/activity.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
@@ -14,7 +15,7 @@ export function useLiveRows(
   fresh: Rows | undefined,
 ): { rows: Rows | undefined; hasHiddenChanges: boolean } {
   const { cursor, openId, filter, limit } = urlState
-  const activity = useActivity(JSON.stringify([cursor, filter, limit]))
+  const activity = useActivity(useAccountChoice(), JSON.stringify([cursor, filter, limit]))
   const isReading = openId !== undefined
   const seen = useRef<Rows>([])
   const rows = isReading && seen.current.length > 0 && fresh ? updated(seen.current, fresh) : fresh

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useAccountChoice } from '../accounts/account-in-url.ts'
-import { reasonOf, referenceOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useWideScreen } from '../ui/wide-screen.ts'
@@ -118,8 +117,7 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
   const failure = error && !data && (
     <LoadFailure
       title={row ? 'Its status history could not be loaded' : 'This transaction could not be loaded'}
-      reason={reasonOf(error)}
-      reference={referenceOf(error)}
+      error={error}
       onRetry={() => refetch()}
     />
   )

@@ -1,8 +1,9 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { alice, refused, savings, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { noteBankTime } from '../api/bank-clock.ts'
 import { TransactionsPage } from './transactions-page.tsx'
 
@@ -171,6 +172,22 @@ function open(page: Page | ((cursor: string | null) => Page | Response), search 
     </>,
   )
 }
+
+test('the history is requested at once and shown with the choice of an account above it', async () => {
+  const accounts = Promise.withResolvers<{ accounts: AccountView[] }>()
+  const bank = stubbedBank({
+    'GET /api/accounts': () => accounts.promise,
+    'GET /api/transactions': () => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/transactions', <TransactionsPage />)
+  const nothing = await screen.findByText('No transactions found!')
+  expect(nothing.closest('[hidden]')).not.toBeNull()
+  accounts.resolve({ accounts: [alice().account, savings()] })
+  const choice = await screen.findByRole('button', { name: /^Account:/ })
+  expect(nothing.closest('[hidden]')).toBeNull()
+  expect(choice.compareDocumentPosition(nothing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
 
 async function cellsOf(text: string): Promise<(string | null)[]> {
   const row = (await screen.findByText(new RegExp(text))).closest('tr')!

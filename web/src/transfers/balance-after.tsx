@@ -4,7 +4,7 @@ import { typedAmount } from '@bank/contract/rules/amount'
 import { balanceAfter, formatMinor } from '@bank/ledger/money'
 import { useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { Amount } from '../ui/amount.tsx'
+import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { TransferControl } from './transfer-fields.ts'
@@ -36,16 +36,7 @@ export function BalanceAfter({
         <dd className="text-end">
           <AccountNumber number={number} />
         </dd>
-        <dt className="text-muted-foreground">Balance now</dt>
-        <dd className="text-end">
-          <Amount value={balance} currency={currency} />
-        </dd>
-        <dt className="text-label">Balance after</dt>
-        <dd className="text-end text-label">
-          {after === undefined && '–'}
-          {after !== undefined && after >= 0n && <Amount value={formatMinor(after)} currency={currency} />}
-          {after !== undefined && after < 0n && 'Not enough money'}
-        </dd>
+        <BalanceRows balance={balance} currency={currency} afterMinor={after} />
         {arrival && (
           <>
             <dt className="col-span-2 mt-2 text-muted-foreground">Expected arrival</dt>

@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Shown while the outcome of a transfer is uncertain. Nothing has failed. */
+/** Shown while the outcome of a movement is uncertain: a transfer, or money between own accounts and pots. Nothing has failed. */
 export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => void }) {
   return (
     <Card className="grid max-w-form justify-items-start gap-4">
       <p role="status">
-        The bank has not answered yet. Your transfer is made at most once, however often we ask. Keep this
-        page open: it updates automatically.
+        The bank has not answered yet. The money is moved at most once, however often we ask. Keep this page
+        open: it updates automatically.
       </p>
       <dl>
         <dt className="text-caption text-muted-foreground">Transaction ID</dt>

@@ -75,7 +75,7 @@ export function TransferConfirmation({
             <Link to={changePath(field)} state={{ field } satisfies FieldLink} className="link-alone">
               Change {labels[field].toLowerCase()}
             </Link>
-            {errors[field]?.type?.endsWith('guard_exceeded') && (
+            {errors[field]?.type?.includes('guard_') && (
               <Link to={pages.limits.path} className="link-alone ms-4">
                 {pages.limits.title}
               </Link>

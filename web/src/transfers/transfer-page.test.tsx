@@ -81,6 +81,11 @@ test('frozen payments show a notice that leads to the limits, and no transfer fo
   expect(document.querySelector('form')).toBeNull()
 })
 
+test('a closed account shows that it is closed in place of the transfer form', async () => {
+  await open({ me: () => alice({ closedAt: '2026-03-07T14:15:00.000Z' }), until: 'This account is closed' })
+  expect(document.querySelector('form')).toBeNull()
+})
+
 describe('the review', () => {
   test('a field that something changes behind the review is sent as it was reviewed', async () => {
     const { bank } = await open()
@@ -339,8 +344,13 @@ describe('a refused transfer', () => {
   for (const [code, facts, said] of [
     [
       'guard_exceeded',
-      { guard: 'day limit', limit: '$30.00', left: '$15.00', time: 'March 8, 2026 at 12:00 AM UTC' },
+      { guard: 'your day limit', limit: '$30.00', left: '$15.00', time: 'March 8, 2026 at 12:00 AM UTC' },
       'This would exceed your day limit of $30.00. You can send $15.00 until March 8, 2026 at 12:00 AM UTC.',
+    ],
+    [
+      'guard_used_up',
+      { guard: 'the bank’s day limit', limit: '$30.00', time: 'March 8, 2026 at 12:00 AM UTC' },
+      'This would exceed the bank’s day limit of $30.00. You can send again from March 8, 2026 at 12:00 AM UTC.',
     ],
     ['payment_guard_exceeded', { limit: '$20.00' }, 'This would exceed your payment limit of $20.00'],
   ] as const) {

@@ -2,12 +2,11 @@ import { pages } from '@bank/contract/pages'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { AccountPicker } from '../accounts/account-picker.tsx'
-import { useAccounts } from '../accounts/accounts.ts'
+import { canSendFrom, useAccounts } from '../accounts/accounts.ts'
 import { useMe } from '../accounts/me.ts'
 import { isFirstTry } from '../api/first-try.ts'
-import { reasonOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -44,7 +43,7 @@ function NewTransfer() {
   const accounts = useAccounts()
   // Only the choice of a payee waits for them.
   const isReady = params.has('to') || params.has('step') || !(isLoading || isFirstTry(accounts))
-  const canSend = data?.account.isActive && !data.frozenAt
+  const canSend = data && canSendFrom(data.account) && !data.frozenAt
   if (canSend && isReady) return <TransferForm me={data} />
   if (data && !canSend) {
     return (
@@ -59,11 +58,7 @@ function NewTransfer() {
     return (
       <>
         <PageHeading>{title}</PageHeading>
-        <LoadFailure
-          title="Your account could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="Your account could not be loaded" error={error} onRetry={() => refetch()} />
       </>
     )
   }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { reasonOf } from '../api/problem.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
@@ -12,7 +12,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -31,11 +30,7 @@ export function TransferReceipt({ id }: { id: string }) {
       <>
         <PageHeading>Transfer receipt</PageHeading>
         {error ? (
-          <LoadFailure
-            title="This receipt could not be loaded"
-            reason={reasonOf(error)}
-            onRetry={() => refetch()}
-          />
+          <LoadFailure title="This receipt could not be loaded" error={error} onRetry={() => refetch()} />
         ) : (
           <LoadingText />
         )}

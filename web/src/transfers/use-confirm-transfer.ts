@@ -1,14 +1,13 @@
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { meQuery } from '../accounts/me.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
-import { useOnline } from '../ui/online.ts'
 import type { TransferFields } from './transfer-fields.ts'
 import { useSendTransfer } from './use-send-transfer.ts'
 
@@ -27,18 +26,13 @@ export function useConfirmTransfer(
   const account = useAccountChoice()
   const path = useAccountPath()
   const [notice, setNotice] = useState<string>()
-  const isOnline = useOnline()
-  useEffect(() => {
-    if (isOnline) setNotice((shown) => (shown === offlineNotice ? undefined : shown))
-  }, [isOnline])
-  const { send, ...sending } = useSendTransfer({
+  const { send, offlineNotice, ...sending } = useSendTransfer({
     sender: me,
     onSent: ({ id }) => navigate(path(`/transfer?step=receipt&tx=${id}`), { replace: true }),
     onRefused,
   })
 
   function confirm(transfer: Transfer) {
-    if (!navigator.onLine) return setNotice(offlineNotice)
     setNotice(undefined)
     send(transfer)
   }
@@ -56,10 +50,8 @@ export function useConfirmTransfer(
     }
   }
 
-  return { confirm, notice, ...sending }
+  return { confirm, notice: offlineNotice ?? notice, ...sending }
 }
-
-const offlineNotice = 'You’re offline, and nothing has been sent. Confirm again once you are connected.'
 
 /** Fetched ahead by the form, so that it is loaded before a refusal. */
 export const fetchAdvice = () => import('./refusal-advice.ts')

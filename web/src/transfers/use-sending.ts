@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { toast } from '../ui/toast.ts'
+import { useOnline } from '../ui/online.ts'
+import { isLatest, replacingId, toast } from '../ui/toast.ts'
 import type { Waiting } from './send-until-certain.ts'
 import { usePause } from './use-pause.ts'
 
 /**
- * Moves money once, however often `send` is called while an order is on its way and after it was carried out. `uncertainId` is the
- * transaction's id once an answer has not come; `askNow` ends the pause before the bank is asked again.
+ * Moves money once, however often `send` is called while an order is on its way and after it was carried out. Offline nothing is
+ * sent, now or later, and `offlineNotice` says so until the connection is back. `uncertainId` is the transaction's id once an
+ * answer has not come; `askNow` ends the pause before the bank is asked again.
  */
 export function useSending<Order, Answer>({
   subject,
@@ -18,7 +20,7 @@ export function useSending<Order, Answer>({
   onSent,
   onRefused,
 }: {
-  /** The id of the toasts: each replaces the one before. */
+  /** What the toasts are about: each replaces the one before. */
   subject: string
   texts: { busy: string; done: (answer: Answer) => string }
   act: (order: Order, waiting: Waiting) => Promise<Answer>
@@ -30,27 +32,29 @@ export function useSending<Order, Answer>({
   onRefused: (error: unknown) => void
 }) {
   const [uncertainId, setUncertainId] = useState<string>()
+  const [pressedOffline, setPressedOffline] = useState(false)
+  const isOnline = useOnline()
   const isUnderWay = useRef(false)
+  const { renew, outcome } = useToastAbout(subject)
   const { pause, askNow } = usePause()
 
   const { mutate, isPending } = useMutation({
-    // Offline, the library would send it later, when the customer no longer expects it.
-    networkMode: 'always',
     mutationFn: (order: Order) => {
-      toast.loading(texts.busy, { id: subject })
+      toast.loading(texts.busy, renew())
       const onUncertain = (id: string) => {
-        toast.dismiss(subject)
+        // The page says more than the toast, which goes. The outcome has another id: it would go together with that toast.
+        renew()
         setUncertainId(id)
       }
       return act(order, { onUncertain, pause })
     },
     onSuccess: (answer) => {
-      toast.success(texts.done(answer), { id: subject })
+      toast.success(texts.done(answer), outcome())
       onBooked(answer)
     },
     onError: async (error) => {
       if (!isProblem(error)) return
-      toast.error(error.detail, { id: subject })
+      toast.error(error.detail, outcome())
       if (error.code !== 'signed_out') await readAgain().catch(() => {})
     },
   })
@@ -58,6 +62,8 @@ export function useSending<Order, Answer>({
   function send(order: Order) {
     // A double click is faster than the render that makes the button busy.
     if (isUnderWay.current) return
+    setPressedOffline(!navigator.onLine)
+    if (!navigator.onLine) return
     isUnderWay.current = true
     mutate(order, {
       onSuccess: onSent,
@@ -69,5 +75,20 @@ export function useSending<Order, Answer>({
     })
   }
 
-  return { send, isSending: isPending, uncertainId, askNow }
+  const offlineNotice = pressedOffline && !isOnline ? offlineSentence : undefined
+  return { send, isSending: isPending, uncertainId, askNow, offlineNotice }
 }
+
+/** The toast about an order. The outcome of an earlier one that comes late is shown beside the present one. */
+function useToastAbout(subject: string) {
+  const id = useRef('')
+  return {
+    renew() {
+      id.current = replacingId(subject)
+      return { id: id.current }
+    },
+    outcome: () => (isLatest(subject, id.current) ? { id: id.current } : {}),
+  }
+}
+
+const offlineSentence = 'You’re offline, and nothing has been sent. Try again once you are connected.'

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
+import { LoadFailure } from '../api/load-failure.tsx'
 import { reasonOf } from '../api/problem.ts'
 import { sessionQuery } from '../sessions/session.ts'
 import { openSessionsKey } from '../settings/open-sessions.ts'
@@ -12,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -81,7 +81,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     return (
       <LoadFailure
         title="Two-factor authentication could not be loaded"
-        reason={reasonOf(error)}
+        error={error}
         onRetry={() => refetch()}
       />
     )

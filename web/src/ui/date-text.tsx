@@ -44,7 +44,9 @@ export function formatDateTime(moment: string, place: Place, timeZone: string): 
 
 /** The same without `Intl` for the default time zone: on a phone, creating a format takes longer than rendering a page. */
 function inUtc(at: Date, place: Place): string {
-  const day = dayInLists(at.toISOString().slice(0, 10))
+  const calendarDay = at.toISOString().slice(0, 10)
+  if (place === 'daySentence') return dayInSentences(calendarDay)
+  const day = dayInLists(calendarDay)
   if (place === 'lists') return day
   const hour = at.getUTCHours()
   const isExact = place === 'exactTime' || place === 'exactDetails'
@@ -56,6 +58,12 @@ function inUtc(at: Date, place: Place): string {
 
 function twoDigits(part: number): string {
   return String(part).padStart(2, '0')
+}
+
+/** A calendar day as in sentences: `2026-03-07` is March 7, 2026. */
+export function dayInSentences(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${monthNames[month! - 1]} ${date}, ${year}`
 }
 
 // Creating a format takes longer than all its uses.
@@ -77,9 +85,11 @@ export function dayInLists(day: string): string {
 
 const inLists = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const time = { hour: 'numeric', minute: '2-digit' } as const
-const details = { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' } as const
+const daySentence = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const details = { ...daySentence, ...time, timeZoneName: 'short' } as const
 const shown = {
   lists: inLists,
+  daySentence,
   time: { ...inLists, ...time },
   exactTime: { ...inLists, ...time, second: '2-digit' },
   details,

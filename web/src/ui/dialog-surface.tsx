@@ -55,7 +55,7 @@ export function DialogSurface({
           }}
           className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape], unseen)}
         >
-          <div className="flex min-h-target items-center justify-between gap-4">
+          <div className="flex min-h-target shrink-0 items-center justify-between gap-4">
             {isDrawer && <Logo />}
             <Radix.Title className={isDrawer ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
             {!isGuard && (

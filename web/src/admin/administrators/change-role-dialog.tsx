@@ -1,10 +1,9 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/problem.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshUsers } from '../users/users.ts'
 
@@ -45,31 +44,21 @@ export function ChangeRoleDialog({
 }) {
   const client = useQueryClient()
   const { title, description, look, button, busy, outcome } = texts[change]
-  const { mutate, reset, error, isError, isPending } = useMutation({
-    mutationFn: () => changeRole(user.id, change),
-    onSuccess: () => {
-      toast.success(outcome.done)
-      void refreshUsers(client)
-      onClose()
-    },
-    onError: () => toast.error(outcome.failed),
-  })
-  const close = () => {
-    if (isError) reset()
-    onClose()
-  }
   return (
-    <ConfirmDialog
+    <ActDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={title(user.name)}
       description={description}
-      failure={error ? reasonOf(error) : undefined}
       look={look}
       action={button}
       busyLabel={busy}
-      isPending={isPending}
-      onConfirm={mutate}
+      act={() => changeRole(user.id, change)}
+      onDone={() => {
+        toast.success(outcome.done)
+        void refreshUsers(client)
+      }}
+      onFailed={() => toast.error(outcome.failed)}
     />
   )
 }

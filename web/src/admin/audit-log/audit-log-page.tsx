@@ -3,12 +3,12 @@ import type { AuditEventView } from '@bank/contract/audit/view'
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { reasonOf } from '../../api/problem.ts'
 import { publicConfig } from '../../public-config.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText, formatDateTime } from '../../ui/date-text.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RecordList } from '../record-list.tsx'
@@ -38,11 +38,7 @@ export function AuditLogPage() {
       </div>
       <AuditLogFilters urlState={urlState} actions={data?.actions ?? []} reasons={reasons} />
       {isValid && error && !data ? (
-        <LoadFailure
-          title="The audit log could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="The audit log could not be loaded" error={error} onRetry={() => refetch()} />
       ) : (
         <RecordList
           caption="Audit log"

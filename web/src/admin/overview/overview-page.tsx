@@ -4,8 +4,7 @@ import { pages } from '@bank/contract/pages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { bankNow } from '../../api/bank-clock.ts'
 import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/problem.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Activations } from './activations.tsx'
@@ -32,11 +31,7 @@ export function OverviewPage() {
     <div className="grid gap-section">
       <PageHeading>{pages.overview.title}</PageHeading>
       {!data && error ? (
-        <LoadFailure
-          title="The overview could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="The overview could not be loaded" error={error} onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-4 xl:grid-cols-3">
           {data ? <Parts overview={data.overview} now={data.now} /> : <Placeholders />}

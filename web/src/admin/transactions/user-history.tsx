@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountChoice } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
-import { reasonOf } from '../../api/problem.ts'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { useSignedIn } from '../../sessions/session.ts'
 import { TransactionTable } from '../../transactions/transaction-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { userTransactionsQuery } from '../users/users.ts'
 
@@ -46,11 +45,7 @@ export function UserHistory({
         )}
       </div>
       {!data && error ? (
-        <LoadFailure
-          title="The transactions could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="The transactions could not be loaded" error={error} onRetry={() => refetch()} />
       ) : data?.transactions.length === 0 ? (
         <Card>
           <EmptyState title={messages.transactions.none} />

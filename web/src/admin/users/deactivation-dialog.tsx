@@ -1,25 +1,21 @@
-import { type DeactivationForm as Deactivation, deactivationForm } from '@bank/contract/admin/users/form'
+import type { DeactivationForm as Deactivation } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import { reasonLengthMax } from '@bank/contract/rules/reason'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { choiceOf } from '../../accounts/account-in-url.ts'
 import { call } from '../../api/call.ts'
 import { sendOnce } from '../../api/idempotency-key.ts'
-import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { isOutcomeUnknown, requestTimeout } from '../../api/request-outcome.ts'
-import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountActivityLink } from './account-activity-link.tsx'
 import { hasSeveralAccounts, userAccountKey } from './chosen-account.ts'
+import { ReasonForm } from './reason-form.tsx'
 import { refreshUsers } from './users.ts'
 
 /** Asks why an account is deactivated, and deactivates it. */
@@ -61,28 +57,8 @@ function DeactivationForm({
   onDone: (changeId: string) => void
 }) {
   const client = useQueryClient()
-  const purpose = purposeOf(user)
-  const { register, handleSubmit, formState, setError, getValues } = useForm<Deactivation>({
-    resolver: standardSchemaResolver(deactivationForm),
-    defaultValues: { reason: '', ...useKeptDraft<Deactivation>(purpose) },
-  })
-  useDraft(purpose, getValues)
-  const deactivate = useMutation({
-    mutationFn: (body: Deactivation) => send(user, by, body),
-    onSuccess: (changeId) => {
-      onDone(changeId)
-      onClose()
-    },
-    onError: (error) => {
-      toast.error(messages.deactivate.failed)
-      for (const { reason } of fieldReasons(error)) {
-        setError('reason', { message: reason }, { shouldFocus: true })
-      }
-      // Another administrator may have deactivated it.
-      void refreshUsers(client)
-    },
-  })
-  if (!user.account.isActive && !deactivate.isSuccess) {
+  const [isDone, setDone] = useState(false)
+  if (!user.account.isActive && !isDone) {
     return (
       <>
         <Notice tone="pending">
@@ -95,27 +71,25 @@ function DeactivationForm({
       </>
     )
   }
-  const hasFormError = deactivate.error && fieldReasons(deactivate.error).length === 0
   return (
-    <form noValidate onSubmit={handleSubmit((form) => deactivate.mutate(form))} className="grid gap-field">
-      {hasFormError && <Notice tone="failed">{reasonOf(deactivate.error)}</Notice>}
-      <Input
-        label="Reason"
-        hint={`For the audit log, up to ${reasonLengthMax} characters. The customer does not see it.`}
-        error={formState.errors.reason?.message}
-        autoComplete="off"
-        data-first-focus
-        {...register('reason')}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look="destructive" busy={deactivate.isPending} busyLabel="Deactivating...">
-          Deactivate account
-        </Button>
-      </div>
-    </form>
+    <ReasonForm
+      purpose={purposeOf(user)}
+      act={(body) => send(user, by, body)}
+      action="Deactivate account"
+      busyLabel="Deactivating..."
+      look="destructive"
+      onDone={(changeId) => {
+        setDone(true)
+        onDone(changeId)
+        onClose()
+      }}
+      onFailed={() => {
+        toast.error(messages.deactivate.failed)
+        // Another administrator may have deactivated it.
+        void refreshUsers(client)
+      }}
+      onCancel={onClose}
+    />
   )
 }
 

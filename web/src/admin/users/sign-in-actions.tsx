@@ -3,19 +3,14 @@ import { useState } from 'react'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The actions about a user's sign-in. Administrators change their own sign-in in the settings. */
-export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
+export function SignInActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
-  if (signedIn.user.id === user?.id) return null
+  if (signedIn.user.id === user.id) return null
   return (
     <div className="flex flex-wrap gap-3">
-      {user ? (
-        <Actions key={user.id} user={user} />
-      ) : (
-        [1, 2].map((action) => <Skeleton key={action} className="h-target w-36" />)
-      )}
+      <Actions key={user.id} user={user} />
     </div>
   )
 }

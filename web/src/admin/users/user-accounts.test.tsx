@@ -73,6 +73,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return useSession().data?.session ? children : null
 }
 
+const closed = { closedAt: '2026-03-07T14:15:00.000Z' }
 const button = (name: string) => screen.findByRole('button', { name })
 const noContent = () => new Response(null, { status: 204 })
 
@@ -143,13 +144,17 @@ describe('a user with several accounts', () => {
   })
 
   test('a further account is activated at once, and Undo deactivates that account', async () => {
-    const [activation, undone] = [`PUT ${api}/activation`, `DELETE ${api}/activation`]
+    const [activation, undone] = [`PUT ${api}/activation/:id`, `DELETE ${api}/activation/:id`]
     const page = open('?account=8120046637', { [activation]: noContent, [undone]: noContent })
     await page.person.click(await button('Activate'))
     await screen.findByText('Account activated successfully')
     await page.person.click(await button('Undo'))
     await screen.findByText('Account deactivated successfully')
-    expect([...page.accountsAt(activation), ...page.accountsAt(undone)]).toEqual(['8120046637', '8120046637'])
+    const acts = page.requests.filter(({ path }) => path.startsWith(`${api}/activation/`))
+    expect(acts.map(({ method, query }) => [method, query.get('account')])).toEqual([
+      ['PUT', '8120046637'],
+      ['DELETE', '8120046637'],
+    ])
   })
 
   test.each([
@@ -210,4 +215,60 @@ test('a user with one account has no list of accounts, and no request about them
   await page.person.click(await button('Fund account'))
   within(await screen.findByRole('dialog')).getByText('The account of Alice Moreno')
   expect(page.accountsAt(`GET ${api}/transactions`)).toEqual([null])
+})
+
+test('the transactions of a user are requested at once and shown below what is known of the user', async () => {
+  const details = Promise.withResolvers<unknown>()
+  const page = open('', { [`GET ${api}`]: () => details.promise })
+  const row = await screen.findByText('Of the main account', { exact: false })
+  expect(row.closest('[hidden]')).not.toBeNull()
+  details.resolve(userDetails({ account: main, accounts: [main, savings] }))
+  await screen.findByRole('heading', { name: 'Accounts' })
+  expect(row.closest('[hidden]')).toBeNull()
+  expect(page.requestsTo(`GET ${api}/transactions`)).toHaveLength(1)
+})
+
+describe('a closed account on the page of a user', () => {
+  const reopening = `PUT ${api}/reopening`
+
+  test('a closed account says so, and can only be reopened, with a reason', async () => {
+    const page = open('?account=6315582094', { [reopening]: noContent }, [main, { ...savings, ...closed }])
+    const list = within(
+      await screen.findByRole('heading', { name: 'Accounts' }).then((title) => title.parentElement!),
+    )
+    expect(list.getByText('Closed')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Fund account' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
+    await page.person.click(await button('Reopen account'))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Reopen Alice Moreno’s account 6315582094?' }),
+    )
+    await page.person.click(dialog.getByRole('button', { name: 'Reopen account' }))
+    expect(await dialog.findByText('Reason is required')).toBeDefined()
+    await page.person.type(dialog.getByLabelText('Reason'), 'Closed by mistake')
+    await page.person.click(dialog.getByRole('button', { name: 'Reopen account' }))
+    expect(await screen.findByText('Account reopened')).toBeDefined()
+    const [sent] = page.requestsTo(reopening)
+    expect(sent?.body).toEqual({ reason: 'Closed by mistake' })
+    expect(page.accountsAt(reopening)).toEqual(['6315582094'])
+  })
+
+  test('a refused reopening gives its reason in the dialog, and keeps what was typed', async () => {
+    const page = open('', { [reopening]: () => refused('account_open_already') }, [{ ...main, ...closed }])
+    await page.person.click(await button('Reopen account'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.person.type(dialog.getByLabelText('Reason'), 'Closed by mistake')
+    await page.person.click(dialog.getByRole('button', { name: 'Reopen account' }))
+    expect(await dialog.findByText('This account is open')).toBeDefined()
+    expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Closed by mistake')
+  })
+
+  test('a closed further account is reopened after the main one', async () => {
+    open('?account=6315582094', {}, [
+      { ...main, ...closed },
+      { ...savings, ...closed },
+    ])
+    expect(await screen.findByText(/It can be reopened once the main account is open/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Reopen account' })).toBeNull()
+  })
 })

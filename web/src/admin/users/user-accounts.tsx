@@ -1,4 +1,3 @@
-import { accountStateOf } from '@bank/contract/accounts/state'
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { messages } from '@bank/contract/messages'
@@ -13,7 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AccountStateChip } from './account-state-chip.tsx'
+import { AccountChip } from './account-state-chip.tsx'
 import { accountsOf } from './chosen-account.ts'
 
 /** The accounts of a user who has several. The chosen one, which the rest of the page is about, is in the URL. */
@@ -37,7 +36,7 @@ export function UserAccounts({ user }: { user: UserDetailsView }) {
 
 /** The name is the link, the whole card its hit area. */
 function Account({ userId, account, isChosen }: { userId: string; account: AccountView; isChosen: boolean }) {
-  const { number, name, type, currency, balance, isMain, isActive } = account
+  const { number, name, type, currency, balance, isMain } = account
   const typeLabel = labelOf(accountTypes, type)
   return (
     <li
@@ -56,7 +55,7 @@ function Account({ userId, account, isChosen }: { userId: string; account: Accou
         >
           {accountName(account)}
         </Link>
-        <AccountStateChip state={accountStateOf(account)} isActive={isActive} />
+        <AccountChip account={account} />
       </div>
       <p className="text-caption">
         {isMain && 'Main account, '}
@@ -72,7 +71,10 @@ function Account({ userId, account, isChosen }: { userId: string; account: Accou
             onCopied={() => toast.success(messages.accountNumberCopied)}
           />
         </span>
-        <Amount value={balance} currency={currency} className="ms-auto text-label" />
+        {/* The margin of an amount would be on the side that its digits are read from. */}
+        <span className="ms-auto">
+          <Amount value={balance} currency={currency} className="text-label" />
+        </span>
       </div>
     </li>
   )

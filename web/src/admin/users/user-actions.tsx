@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { choiceOf } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
+import { isOpen } from '../../accounts/accounts.ts'
 import { call } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -14,35 +15,23 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
-import { hasSeveralAccounts, isInactiveWithMain, userAccountKey } from './chosen-account.ts'
+import { hasSeveralAccounts, isClosedWithMain, isInactiveWithMain, userAccountKey } from './chosen-account.ts'
 import { refreshUsers } from './users.ts'
 
 /** The actions on a user, and on the account that the page is about. Administrators cannot act on their own accounts. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
-  const [open, setOpen] = useState<'deactivation' | 'funding' | 'make' | 'remove' | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const activation = useActivation(user)
   const close = () => setOpen(null)
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
   }
-  const { isActive } = user.account
   return (
     <>
       {hasSeveralAccounts(user) && <ChosenAccount user={user} />}
       <div className={actionsClass}>
-        {!isInactiveWithMain(user) && (
-          <Button
-            look={isActive ? 'secondary' : 'primary'}
-            busy={activation.isActivating}
-            onClick={() => (isActive ? setOpen('deactivation') : activation.activate())}
-          >
-            {isActive ? 'Deactivate' : 'Activate'}
-          </Button>
-        )}
-        <Button look="secondary" onClick={() => setOpen('funding')}>
-          Fund account
-        </Button>
+        <AccountActions user={user} activation={activation} onOpen={setOpen} />
         {user.role === 'administrator' ? (
           <Button look="secondary" onClick={() => setOpen('remove')}>
             Remove administrator
@@ -60,6 +49,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         onClose={close}
         onDone={activation.offerUndo}
       />
+      <ReopeningDialog user={user} open={open === 'reopening'} onClose={close} />
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
       <ChangeRoleDialog change="make" user={user} open={open === 'make'} onClose={close} />
       <ChangeRoleDialog change="remove" user={user} open={open === 'remove'} onClose={close} />
@@ -67,6 +57,41 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
+type OpenDialog = 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
+
+/** The actions on the account that the page is about. A closed one can only be opened again, the main one first. */
+function AccountActions({
+  user,
+  activation,
+  onOpen,
+}: {
+  user: UserDetailsView
+  activation: ReturnType<typeof useActivation>
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const { isActive } = user.account
+  if (!isOpen(user.account)) {
+    return isClosedWithMain(user) ? null : <Button onClick={() => onOpen('reopening')}>Reopen account</Button>
+  }
+  return (
+    <>
+      {!isInactiveWithMain(user) && (
+        <Button
+          look={isActive ? 'secondary' : 'primary'}
+          busy={activation.isActivating}
+          onClick={() => (isActive ? onOpen('deactivation') : activation.activate())}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      <Button look="secondary" onClick={() => onOpen('funding')}>
+        Fund account
+      </Button>
+    </>
+  )
+}
+
+const ReopeningDialog = lazyDialog(async () => (await import('./reopening-dialog.tsx')).ReopeningDialog)
 const DeactivationDialog = lazyDialog(
   async () => (await import('./deactivation-dialog.tsx')).DeactivationDialog,
 )
@@ -80,6 +105,7 @@ function ChosenAccount({ user }: { user: UserDetailsView }) {
     <p className="mb-3 text-table text-muted-foreground">
       Account <AccountNumber number={user.account.number} />
       {isInactiveWithMain(user) && '. It stays inactive until the main account is active.'}
+      {isClosedWithMain(user) && '. It can be reopened once the main account is open.'}
     </p>
   )
 }
@@ -111,8 +137,12 @@ function useActivation(user: UserDetailsView) {
     void refreshUsers(client)
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(endpoints.activateAccount, request),
-    onSuccess: () => showDone(true, () => call(endpoints.deactivateAccount, request)),
+    mutationFn: async () => {
+      const named = { ...request, params: { id: user.id, changeId: crypto.randomUUID() } }
+      await call(endpoints.activateUnderId, named)
+      return named
+    },
+    onSuccess: (named) => showDone(true, () => call(endpoints.undoActivation, named)),
     onError: (error) => showFailure(user, error, true),
   })
   const offerUndo = (changeId: string) =>

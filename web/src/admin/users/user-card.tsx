@@ -1,5 +1,7 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
 import { Link } from 'react-router'
+import { pathFor } from '../../accounts/account-in-url.ts'
+import { AccountNumber } from '../../accounts/account-number.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,7 +15,7 @@ export function UserCard({ user }: { user: UserCardView }) {
       <div className="grid min-w-0 grow gap-0.5">
         {/* A long name is cut at its own end in either writing direction. */}
         <Link
-          to={`/admin/users/${user.id}`}
+          to={pathFor(user.accountNumber ?? undefined, `/admin/users/${user.id}`)}
           dir="auto"
           className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
         >
@@ -26,6 +28,11 @@ export function UserCard({ user }: { user: UserCardView }) {
           <span>{user.country}</span>
           <AccountStateChip state={user.state} isActive={user.isActive} />
           {user.role === 'administrator' && <span>Administrator</span>}
+          {user.accountNumber && (
+            <span>
+              Account <AccountNumber number={user.accountNumber} />
+            </span>
+          )}
         </p>
       </div>
     </li>

@@ -8,28 +8,26 @@ import {
   labelOf,
 } from '@bank/contract/option-lists'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText, dayInLists } from '../../ui/date-text.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Fact } from '../record-list.tsx'
 import { AccountActivityLink } from './account-activity-link.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 
-/** The profile and the account of a user. The names of the facts are shown while the user is loading. */
-export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
+/** The profile and the account of a user. */
+export function UserFacts({ user }: { user: UserDetailsView }) {
   return (
     <Card className="grid gap-4">
       <div className="flex min-h-target items-center justify-between gap-3">
         <h2 className="text-h2">Profile and account</h2>
         <CorrectDetails user={user} />
       </div>
-      {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
-      {user?.frozenAt && (
+      {user.pendingEmail && <PendingEmail {...user.pendingEmail} />}
+      {user.frozenAt && (
         <Notice tone="pending">
           Payments frozen by the customer since <DateText moment={user.frozenAt} long />
         </Notice>
@@ -37,27 +35,21 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3 xl:grid-cols-5">
         {facts.map(([name, render]) => (
           <Fact key={name} name={name}>
-            {user ? (
-              <bdi>{render(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
-            ) : (
-              <Skeleton className="h-lh w-24" />
-            )}
+            <bdi>{render(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
           </Fact>
         ))}
       </dl>
       <SignInActions user={user} />
-      {user ? <AccountActivityLink user={user} /> : <Skeleton className="h-target w-52" />}
+      <AccountActivityLink user={user} />
     </Card>
   )
 }
 
 /** Opens the correction of the details. Administrators cannot correct their own details. */
-function CorrectDetails({ user }: { user: UserDetailsView | undefined }) {
+function CorrectDetails({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
-  const { id } = useParams()
   const [open, setOpen] = useState(false)
-  if (signedIn.user.id === id) return null
-  if (!user) return <Skeleton className="h-target w-36 shrink-0" />
+  if (signedIn.user.id === user.id) return null
   return (
     <>
       <Button look="secondary" className="shrink-0" onClick={() => setOpen(true)}>

@@ -25,6 +25,7 @@ function page(length: number, facts: Partial<UserCardView> = {}) {
     state: 'active' as const,
     isActive: true,
     createdAt: '2026-03-07T14:15:00.000Z',
+    accountNumber: null,
     ...facts,
   }))
 }
@@ -49,6 +50,16 @@ describe('the users of the bank', () => {
     expect(card.textContent).toContain(email)
     expect(card.textContent).toContain(country)
     expect(screen.getByPlaceholderText('Search')).toBeDefined()
+  })
+
+  test('the card of a user who was found by a further account names that account and leads to it', async () => {
+    open(() => ({ users: page(1, { accountNumber: '6315582094' }), total: 1, nextCursor: null }))
+    const card = await screen.findByRole('listitem')
+    const { id, name } = alice()
+    expect(within(card).getByRole('link', { name }).getAttribute('href')).toBe(
+      `/admin/users/${id}-0?account=6315582094`,
+    )
+    expect(card.textContent).toContain('Account 6315582094')
   })
 
   test('each user’s card names the state of the account: waiting, active or deactivated', async () => {

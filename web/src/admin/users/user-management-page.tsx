@@ -1,11 +1,11 @@
 import type { UserPage } from '@bank/contract/admin/users/view'
 import { pages } from '@bank/contract/pages'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { LoadFailure } from '../../api/load-failure.tsx'
+import { fieldReasons } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { UserCard, UserCardSkeleton } from './user-card.tsx'
@@ -34,13 +34,7 @@ function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryRe
   const { data, error, isPlaceholderData, refetch } = users
   if (!data) {
     if (error) {
-      return (
-        <LoadFailure
-          title="The users could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
-      )
+      return <LoadFailure title="The users could not be loaded" error={error} onRetry={() => refetch()} />
     }
     return (
       <div className={cards}>

@@ -83,7 +83,7 @@ describe('the page of a user', () => {
 
   test('activation happens at once, and its toast offers Undo', async () => {
     const page = open(
-      { [`PUT ${api}/activation`]: noContent, [`DELETE ${api}/activation`]: noContent },
+      { [`PUT ${api}/activation/:id`]: noContent, [`DELETE ${api}/activation/:id`]: noContent },
       user({ account: { ...person.account, isActive: false } }),
     )
     await page.person.click(await button('Activate'))
@@ -92,12 +92,28 @@ describe('the page of a user', () => {
     await screen.findByText('Account deactivated successfully')
     await waitFor(() => expect(screen.queryByText('Account activated successfully')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(page.requestsTo(`DELETE ${api}/activation`)).toHaveLength(1)
+    const [activation, ...others] = page.requests.filter(({ path }) => path.startsWith(`${api}/activation/`))
+    expect([activation!.method, ...others.map(({ method }) => method)]).toEqual(['PUT', 'DELETE'])
+    expect(others[0]!.path).toBe(activation!.path)
+  })
+
+  test('an Undo after another administrator has changed the account again says why it changed nothing', async () => {
+    const page = open(
+      {
+        [`PUT ${api}/activation/:id`]: noContent,
+        [`DELETE ${api}/activation/:id`]: () => refused('account_state_changed'),
+      },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await page.person.click(await button('Undo'))
+    await screen.findByText('Failed to deactivate account')
+    expect(screen.getByText(/^This account was activated or deactivated again since/)).toBeDefined()
   })
 
   test('a failed activation shows its reason', async () => {
     const page = open(
-      { [`PUT ${api}/activation`]: () => refused('busy') },
+      { [`PUT ${api}/activation/:id`]: () => refused('busy') },
       user({ account: { ...person.account, isActive: false } }),
     )
     await page.person.click(await button('Activate'))

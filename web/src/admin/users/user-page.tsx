@@ -1,4 +1,3 @@
-import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
@@ -7,16 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useAccountChoice } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
-import { reasonOf } from '../../api/problem.ts'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserHistory } from '../transactions/user-history.tsx'
-import { AccountStateChip } from './account-state-chip.tsx'
+import { AccountChip } from './account-state-chip.tsx'
 import { accountsOf, hasSeveralAccounts, userAccountKey, withAccount } from './chosen-account.ts'
 import { UnknownUserAccount, UserAccounts } from './user-accounts.tsx'
 import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
@@ -34,11 +32,7 @@ export function UserPage() {
     <div className="grid gap-section">
       <PageHeading>{pages.user.title}</PageHeading>
       {error && !data ? (
-        <LoadFailure
-          title="The user could not be loaded"
-          reason={reasonOf(error)}
-          onRetry={() => refetch()}
-        />
+        <LoadFailure title="The user could not be loaded" error={error} onRetry={() => refetch()} />
       ) : data && !user ? (
         <UnknownUserAccount userId={id} />
       ) : (
@@ -55,9 +49,11 @@ export function UserPage() {
           >
             {user ? <UserActions key={userAccountKey(user)} user={user} /> : <UserActionsSkeleton />}
           </aside>
-          <div className="grid min-w-0 gap-section xl:col-span-2">
+          {!user && <Skeleton className="h-96 w-full rounded-card xl:col-span-2" />}
+          {/* The transactions are requested at the same time, and shown below what is known of the user. */}
+          <div hidden={!user} className="grid min-w-0 gap-section xl:col-span-2">
             {several && <UserAccounts user={several} />}
-            <UserFacts user={user} />
+            {user && <UserFacts user={user} />}
             <UserHistory
               key={`${id} ${choice}`}
               userId={id}
@@ -90,11 +86,7 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          {main ? (
-            <AccountStateChip state={accountStateOf(main)} isActive={main.isActive} />
-          ) : (
-            <Skeleton className="h-6 w-20" />
-          )}
+          {main ? <AccountChip account={main} /> : <Skeleton className="h-6 w-20" />}
           {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
         </div>
       </div>

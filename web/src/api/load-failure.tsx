@@ -1,26 +1,25 @@
 import { Link } from 'react-router'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
+import { reasonOf, referenceOf } from './problem.ts'
 
 /** Replaces content that failed to load: what failed, why, and a button to try again. */
 export function LoadFailure({
   title,
-  reason,
-  reference,
+  error,
   onRetry,
 }: {
   title: string
-  reason: string
-  /** The reference of the error, for questions to support. */
-  reference?: string | undefined
+  error: unknown
   onRetry: () => void
 }) {
+  const reference = referenceOf(error)
   return (
     <div
       role="alert"
       className="grid max-w-prose justify-items-start gap-3 rounded-card border border-failed-border bg-failed-soft p-card"
     >
       <p className="text-h3 text-failed">{title}</p>
-      <p>{reason}</p>
+      <p>{reasonOf(error)}</p>
       {reference && (
         <p className="text-caption text-muted-foreground">
           Reference <bdi className="tabular">{reference}</bdi>

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
+import { arrive, balance, test, toast } from './bank.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+test('a customer opens a pot, adds money, has a transfer rounded up into it, and takes the money out', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open(), '/dashboard')
+  await page.getByRole('link', { name: 'Pots', exact: true }).click()
+  await page.getByRole('button', { name: 'Open a pot' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('Holidays')
+  await form.getByLabel('Goal').fill('200')
+  await form.getByRole('button', { name: 'Open pot' }).click()
+  await expect(toast(page, 'Pot opened')).toBeVisible()
+
+  const pot = page.getByRole('list', { name: 'Your pots' }).getByRole('listitem')
+  await pot.getByRole('button', { name: 'Add money to Holidays' }).click()
+  await form.getByLabel('Amount').fill('20')
+  await form.getByRole('button', { name: 'Add money' }).click()
+  await expect(pot).toContainText('$20.00')
+  await pot.getByRole('switch', { name: 'Round up transfers into Holidays' }).click()
+  await expect(pot.getByRole('switch')).toBeChecked()
+  expect(await accessFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Funds Transfer' }).first().click()
+  await confirmTransfer(page, { amount: '10.25' })
+  await page.getByRole('link', { name: 'View transactions' }).click()
+  // The bank rounds up in the background, and tells the page.
+  await expect(page.getByRole('table')).toContainText('Rounded up into your pot “Holidays”')
+  await expect(page.getByRole('table')).toContainText('-$0.75')
+
+  await page.goto('/pots')
+  await expect(pot).toContainText('$20.75')
+  await pot.getByRole('button', { name: 'Take out from Holidays' }).click()
+  await form.getByLabel('Amount').fill('20.75')
+  await form.getByRole('button', { name: 'Take money out' }).click()
+  await expect(pot).toContainText('$0.00')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect(balance(page)).toContainText('$89.75')
+})

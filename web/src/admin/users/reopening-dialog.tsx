@@ -1,0 +1,58 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { choiceOf } from '../../accounts/account-in-url.ts'
+import { call } from '../../api/call.ts'
+import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { replacingId, toast } from '../../ui/toast.ts'
+import { userAccountKey } from './chosen-account.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { refreshUsers } from './users.ts'
+
+/** Asks why a closed account is opened again, and opens it. */
+export function ReopeningDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  open: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const purpose = `reopening of ${userAccountKey(user)}`
+  const close = () => {
+    dropDraft(purpose)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Reopen ${user.name}’s account ${user.account.number}?`}
+      description="They can use it as before, and get an email about it."
+    >
+      <ReasonForm
+        purpose={purpose}
+        act={(body) => {
+          const query = { account: choiceOf(user.account) }
+          return call(endpoints.reopenAccount, { params: { id: user.id }, query, body })
+        }}
+        action="Reopen account"
+        busyLabel="Reopening..."
+        onDone={() => {
+          toast.success('Account reopened', { id: replacingId(purpose) })
+          close()
+          void refreshUsers(client)
+        }}
+        onFailed={() => {
+          toast.error('The account was not reopened', { id: replacingId(purpose) })
+          // Another administrator may have reopened it.
+          void refreshUsers(client)
+        }}
+        onCancel={close}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { reasonOf } from './problem.ts'
+
+/** Asks for a decision and carries it out. It closes when that is done, and stays with the reason when it fails. */
+export function ActDialog({
+  act,
+  onDone,
+  onFailed,
+  onClose,
+  ...dialog
+}: Omit<ComponentProps<typeof ConfirmDialog>, 'isPending' | 'failure' | 'onConfirm'> & {
+  act: () => Promise<unknown>
+  onDone?: () => void
+  onFailed?: () => void
+}) {
+  const { mutate, reset, error, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      onDone?.()
+      onClose()
+    },
+    onError: () => onFailed?.(),
+  })
+  const close = () => {
+    if (error) reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onClose={close}
+      failure={error ? reasonOf(error) : undefined}
+      isPending={isPending}
+      onConfirm={mutate}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { dayOf } from '@bank/contract/bank-day'
+import { useEffect, useRef, useState } from 'react'
+import { bankNow } from '../api/bank-clock.ts'
+import { publicConfig } from '../public-config.ts'
+import { Button } from '../ui/button.tsx'
+import { dayInSentences } from '../ui/date-text.tsx'
+
+/** The question before a pot is locked, or locked for longer. While `title` is defined, it takes the place of the pot's form. */
+export type LockQuestion = ReturnType<typeof useLockQuestion>
+
+/** For the form of a pot that is locked until a day, or null. */
+export function useLockQuestion(lockedUntil: string | null = null) {
+  const [asked, setAsked] = useState<{ day: string; proceed: () => void }>()
+  const cancel = () => setAsked(undefined)
+  return {
+    title: asked && `Lock this pot until ${dayInSentences(asked.day)}?`,
+    cancel,
+    lock: () => {
+      cancel()
+      asked?.proceed()
+    },
+    /** Asks about the day, and then runs `proceed`; at once when there is nothing to ask. */
+    askBefore: (day: string | null, proceed: () => void) => {
+      const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
+      // Days in their order are texts in their order.
+      const isLonger = day !== null && day > today && day > (lockedUntil ?? '')
+      if (isLonger) setAsked({ day, proceed })
+      else proceed()
+    },
+  }
+}
+
+/** The consequence and the two ways on, with the focus on the way back. */
+export function LockQuestionPanel({ question: { cancel, lock } }: { question: LockQuestion }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={panel} className="grid gap-field">
+      <p>
+        Before then, you can’t take money out of this pot, and you can’t end the lock. You can still add
+        money.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={cancel}>
+          Back
+        </Button>
+        <Button onClick={lock}>Lock pot</Button>
+      </div>
+    </div>
+  )
+}
