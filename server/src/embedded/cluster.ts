@@ -24,6 +24,9 @@ export type Cluster = { readonly directory: string; readonly runAs: RunAs }
 /** The superuser of the embedded PostgreSQL, and its database. */
 export const clusterUser = 'bank'
 
+/** The name of the folder in which a restore works, inside the data folder. Contains the id of its process. */
+export const unfinishedRestore = /^restoring-(\d+)$/
+
 /**
  * Opens the bank's PostgreSQL files in `dataDir/postgres`, or makes them. They are made in a draft folder that is renamed when
  * complete, so that a start that is killed leaves no incomplete files. Throws a one-line error when the folder contains
@@ -34,6 +37,9 @@ export async function openCluster(dataDir: string, password: string, initdb: str
   if (entriesOf(dataDir).includes('PG_VERSION')) {
     throw new Error('it is a PostgreSQL data directory itself: name an empty one')
   }
+  if (hasUnfinishedRestore(dataDir)) {
+    throw new Error('a restore into it was not completed: run npm run restore again')
+  }
   if (entriesOf(directory).length === 0) await makeCluster(dataDir, directory, password, initdb)
   refuseForeign(directory)
   const { uid, mode } = statSync(directory)
@@ -43,6 +49,13 @@ export async function openCluster(dataDir: string, password: string, initdb: str
   // The user that runs PostgreSQL must be able to pass through `dataDir`. Its other files stay unreadable.
   if (runAs.uid !== undefined) chmodSync(dataDir, 0o711)
   return { directory, runAs }
+}
+
+/** An empty draft beside the files is all that is left of a restore that was completed. */
+function hasUnfinishedRestore(dataDir: string): boolean {
+  const drafts = entriesOf(dataDir).filter((name) => unfinishedRestore.test(name))
+  if (entriesOf(join(dataDir, 'postgres')).length === 0) return drafts.length > 0
+  return drafts.some((name) => entriesOf(join(dataDir, name)).length > 0)
 }
 
 async function makeCluster(
@@ -127,6 +140,10 @@ function refuseForeign(directory: string): void {
     throw new Error(
       'its folder "postgres" contains something else or is damaged (no PG_VERSION): restore it or move it away',
     )
+  }
+  // Only a restore ends what the moment of the backup left open: sessions, links, waiting mail.
+  if (entriesOf(directory).includes('backup_label')) {
+    throw new Error('its PostgreSQL files are a backup that was not restored: use npm run restore')
   }
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === embeddedVersion) return

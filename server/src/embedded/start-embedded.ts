@@ -1,16 +1,13 @@
 import { realpathSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { cacheSize } from './cache-size.ts'
-import { clusterUser, openCluster } from './cluster.ts'
-import type { EmbeddedServer } from './embedded-server.ts'
+import { openCluster } from './cluster.ts'
+import { databaseName, type EmbeddedServer, embeddedServerOn } from './embedded-server.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { openProgramLogin, programUser } from './program-login.ts'
-import { socketDirectoryOf } from './socket-directory.ts'
 import { takeServer } from './take-server.ts'
 
 export type EmbeddedOptions = {
@@ -80,8 +77,6 @@ async function open(
   }
 }
 
-const databaseName = 'bank'
-
 async function findServer(
   dataDir: string,
   { initdb, postgres }: Binaries,
@@ -89,32 +84,7 @@ async function findServer(
 ): Promise<EmbeddedServer> {
   const password = readOrMakeSecret(dataDir, 'postgres-password')
   const cluster = await openCluster(realpathSync(dataDir), password, initdb)
-  const socketDirectory = socketDirectoryOf(cluster)
-  return {
-    cluster,
-    postgres,
-    socketDirectory,
-    address: { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' },
-    settings: {
-      listen_addresses: '',
-      unix_socket_directories: socketDirectory,
-      unix_socket_permissions: '0700',
-      port: '5432',
-      fsync: fsync ? 'on' : 'off',
-      synchronous_commit: fsync ? 'on' : 'off',
-      full_page_writes: fsync ? 'on' : 'off',
-      shared_buffers: cacheSize(totalmem()),
-      max_connections: '60',
-      jit: 'off',
-      // The log has no errors of the bank's statements: they contain values of customers.
-      log_min_messages: 'log',
-      log_min_error_statement: 'panic',
-      log_error_verbosity: 'terse',
-      log_checkpoints: 'off',
-      log_timezone: 'UTC',
-      ...settings,
-    },
-  }
+  return embeddedServerOn(cluster, { postgres, password, fsync, settings })
 }
 
 async function makeDatabase(session: pg.Client): Promise<void> {

@@ -3,9 +3,10 @@ import type { Connection } from '../postgres/database.ts'
 
 /**
  * The keys of the table `settings`. `passcode`: the hash of the administrators' passcode. `demo`: set once the demo people and
- * their history are complete. `readiness`: written to test whether the database accepts a write.
+ * their history are complete. `readiness`: written to test whether the database accepts a write. `jobs`: `paused` from a restore
+ * until an operator resumes the jobs.
  */
-type Key = 'passcode' | 'demo' | 'readiness'
+type Key = 'passcode' | 'demo' | 'readiness' | 'jobs'
 
 export async function readStoredValue(db: Connection, key: Key): Promise<string | undefined> {
   const { rows } = await db.query<{ value: string }>('select value from settings where key = $1', [key])

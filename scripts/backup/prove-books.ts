@@ -1,0 +1,21 @@
+import { insertBooksCheck } from '@bank/server/books/check/books-check'
+import { checkBooks } from '@bank/server/books/check/check-books'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
+
+/** Verifies the books and hash chains of a restored database and stores the result in it. Throws when they are not in order. */
+export async function proveBooks(address: DatabaseAddress, report: (line: string) => void): Promise<void> {
+  const connection = await connectOnce(address)
+  try {
+    const startedAt = new Date()
+    const verdict = await checkBooks(connection, report)
+    await insertBooksCheck(connection, verdict, { startedAt, finishedAt: new Date() })
+    if (verdict.broken === null) return
+    const { invariant, fault } = verdict.broken
+    throw new Error(
+      `The books are NOT in order.\nViolated invariant: ${invariant}.\nFirst wrong row: ${fault}.`,
+    )
+  } finally {
+    await connection.end()
+  }
+}

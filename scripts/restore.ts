@@ -1,0 +1,8 @@
+import { runRestoreCommand } from './restore/restore-command.ts'
+
+try {
+  console.log(await runRestoreCommand(process.argv.slice(2), process.env, console.log))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,239 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  archivedUntil,
+  archiveGap,
+  type ChosenBackup,
+  chooseBackup,
+} from '@bank/server/backups/chosen-backup'
+import { listLaterPayments, readPaymentIds } from '@bank/server/backups/later-payments'
+import { keyName } from '@bank/server/backups/manifest'
+import { markRestored } from '@bank/server/backups/mark-restored'
+import { recoverBackup } from '@bank/server/backups/recovered-backup'
+import { openRestoreDraft } from '@bank/server/backups/restore-draft'
+import { type DatabaseSettings, readDatabaseSettings } from '@bank/server/config/config'
+import { readGivenSecretKeys } from '@bank/server/config/config-keys'
+import { demoFile } from '@bank/server/demo/demo-people'
+import { reachDatabase } from '@bank/server/embedded/reach-database'
+import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
+import { readCurrentKeyId } from '@bank/server/keys/secret-key'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import { closeDatabase, openDatabase } from '@bank/server/postgres/database'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
+import { migrate, newestMigration } from '@bank/server/postgres/migrate'
+import { writeDurably } from '@bank/server/storage/durable-file'
+import { replaceSecret } from '@bank/server/storage/secret-file'
+import { proveBooks } from '../backup/prove-books.ts'
+
+const usage = `npm run restore -- FOLDER [--to TIME] [--lost-key]
+npm run restore -- --mark
+
+The first restores a backup into DATA_DIR, which must be empty or not exist, and proves its books. FOLDER is a backup, or the
+folder that was BACKUP_DIR: then the bank is restored as far as its archive leads, or to the moment TIME, such as
+2026-11-23T10:15:00Z. It needs the bank's key: SECRET_KEY, the file secret-key in DATA_DIR, or that of a backup made
+--with-key. --lost-key restores without it. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its
+database was restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
+
+/** Runs the command of these words. Returns what to print; throws an error for the operator, and has changed nothing then. */
+export async function runRestoreCommand(
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<string> {
+  const flag = { type: 'boolean' } as const
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { to: { type: 'string' }, 'lost-key': flag, mark: flag, help: flag },
+  })
+  const [folder, ...more] = positionals
+  if (values.help) return usage
+  const settings = readDatabaseSettings(env)
+  const { databaseUrl, dataDir } = settings
+  if (values.mark && folder === undefined) return mark(settings)
+  if (folder === undefined || more.length > 0 || values.mark) throw new Error(usage)
+  if (databaseUrl !== undefined) {
+    throw new Error(
+      'DATABASE_URL is set: restore that PostgreSQL with its own tools (docs/operations.md, Backups).',
+    )
+  }
+  const to = values.to === undefined ? undefined : momentOf(values.to)
+  const backup = chooseBackup(resolve(folder), to, await newestMigration())
+  const key = values['lost-key'] ? undefined : givenKey(backup, dataDir, env)
+  return restore({ backup, to, dataDir, key, report })
+}
+
+/** A moment with its time zone: without one it would be another moment on each machine. */
+function momentOf(text: string): Date {
+  const isExact = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text)
+  const moment = new Date(text)
+  if (isExact && !Number.isNaN(moment.getTime())) return moment
+  throw new Error(`--to is "${text}": it must be a time with its zone, such as 2026-11-23T10:15:00Z.`)
+}
+
+type Restore = {
+  readonly backup: ChosenBackup
+  readonly to: Date | undefined
+  readonly dataDir: string
+  readonly key: GivenKey | undefined
+  readonly report: (line: string) => void
+}
+
+async function restore({ backup, to, dataDir, key, report }: Restore): Promise<string> {
+  const moment = to ?? archivedUntil(backup) ?? new Date(backup.manifest.finishedAt)
+  const gap = archiveGap(backup)
+  if (gap !== undefined) report(gap)
+  const draft = openRestoreDraft(dataDir)
+  let later = ''
+  try {
+    const { address, stop } = await recoverBackup(backup, draft.folder, { to })
+    let payments = new Set<string>()
+    try {
+      if (key !== undefined) await requireKey(address, key.keys)
+      payments = await readPaymentIds(address, moment)
+      await prepare(address, moment.toISOString())
+      await proveBooks(address, report)
+      await replaceOwnerPassword(address, draft.folder)
+    } finally {
+      await stop()
+    }
+    if (to !== undefined) later = await describeLater(backup, to, payments, draft.folder)
+    copySecrets(backup, key, draft.folder)
+    draft.publish()
+  } catch (error) {
+    draft.discard()
+    throw error
+  }
+  return `${dataDir} has the bank as of ${moment.toISOString()}.${later} ${afterwards}`
+}
+
+const afterwards =
+  'All sessions and links have ended, and waiting mail was given up. Jobs are paused: npm start opens the bank without them, ' +
+  'npm start -- --resume runs them again.'
+
+/** The restored bank is in order, so a fault in what came after it is only reported. */
+async function describeLater(
+  backup: ChosenBackup,
+  moment: Date,
+  restored: ReadonlySet<string>,
+  folder: string,
+): Promise<string> {
+  const name = 'payments-after-restore.csv'
+  try {
+    const count = await listLaterPayments(backup, { moment, restored, folder, file: join(folder, name) })
+    return count === 0
+      ? ' No payment was made after that moment.'
+      : ` Payments made after that moment: ${count.toLocaleString('en-US')}, listed in ${name} in that folder.`
+  } catch (error) {
+    return ` Payments made after that moment could not be listed: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+function copySecrets({ folder }: ChosenBackup, key: GivenKey | undefined, into: string): void {
+  if (key?.fromBackup !== undefined) writeDurably(join(into, keyName), `${key.fromBackup}\n`)
+  const demo = join(folder, demoFile)
+  if (existsSync(demo)) writeDurably(join(into, demoFile), readFileSync(demo, 'utf8'))
+}
+
+/** For a database that PostgreSQL's own tools have restored, or a copy of a data folder that was put back. */
+async function mark(settings: DatabaseSettings): Promise<string> {
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
+    throw new Error(`There is no bank in ${settings.dataDir}: name the one that was restored.`)
+  }
+  const { ownerAddress, stop } = await reachDatabase(settings)
+  try {
+    await requireStopped(ownerAddress)
+    await prepare(ownerAddress, null)
+  } finally {
+    await stop()
+  }
+  return `The bank is ready for its first start after a restore. ${afterwards}`
+}
+
+/** A running bank would have its sessions ended, and could send what the restored one must not. */
+async function requireStopped(address: DatabaseAddress): Promise<void> {
+  const connection = await connectOnce(address)
+  try {
+    const { rowCount } = await connection.query(
+      `select from pg_stat_activity
+        where datname = current_database() and application_name = 'truepenny' and pid <> pg_backend_pid()`,
+    )
+    if (rowCount !== 0) throw new Error('The bank is running: stop all its processes, then mark it.')
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Migrates a restored database and prepares it for its first start. `moment` is what it was restored to, if it is known. */
+async function prepare(address: DatabaseAddress, moment: string | null): Promise<void> {
+  await migrate(address)
+  // The whole outbox may be waiting: the timeouts of the bank's requests do not apply.
+  const db = await openDatabase(address, { warn: () => {}, timeoutFactor: 1_000 })
+  try {
+    await markRestored(db, { moment, now: new Date() })
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+type GivenKey = {
+  readonly keys: DerivedKeys
+  /** The key of a backup made --with-key, which goes into the data folder. */
+  readonly fromBackup: string | undefined
+}
+
+function givenKey(
+  { folder, manifest, wal }: ChosenBackup,
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+): GivenKey {
+  const { secretKey, secretKeyPrevious } = readGivenSecretKeys(env)
+  const stored = readKey(dataDir)
+  const fromBackup = secretKey === undefined && stored === undefined ? readKey(folder) : undefined
+  const key = secretKey ?? stored ?? fromBackup
+  if (key !== undefined) {
+    const keys = deriveKeys(key, secretKeyPrevious)
+    // Without an archive the moment is that of the backup, and so is its key.
+    if (wal === undefined) requireKeyId(manifest.keyId, keys)
+    return { keys, fromBackup }
+  }
+  if (manifest.hasKey) {
+    throw new Error(`The backup is damaged: ${join(folder, keyName)}, with which it was made, is missing.`)
+  }
+  throw new Error(
+    `The backup does not contain the bank's key: set SECRET_KEY_FILE, or put the file ${keyName} into ${dataDir}. ` +
+      'If the key is lost, add --lost-key.',
+  )
+}
+
+function readKey(folder: string): string | undefined {
+  const file = join(folder, keyName)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+/** The key may have been replaced after the backup, so the restored database decides. */
+async function requireKey(address: DatabaseAddress, keys: DerivedKeys): Promise<void> {
+  const db = await openDatabase(address, { warn: () => {} })
+  try {
+    requireKeyId(await readCurrentKeyId(db), keys)
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+function requireKeyId(recorded: string | undefined, { id, previousId }: DerivedKeys): void {
+  if (recorded === undefined || recorded === id || recorded === previousId) return
+  throw new Error('SECRET_KEY is not the key of this backup: set the key that the bank had at that moment.')
+}
+
+/** Gives the restored PostgreSQL a password of its own, in the file that the next start reads. */
+async function replaceOwnerPassword(address: DatabaseAddress, folder: string): Promise<void> {
+  const password = replaceSecret(folder, 'postgres-password')
+  const connection = await connectOnce(address)
+  try {
+    await connection.query(`alter role current_user password '${password}'`)
+  } finally {
+    await connection.end()
+  }
+}

@@ -1,0 +1,240 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { copyUsedDirectory } from '../../test/used-directory.ts'
+import { type Embedded, startEmbedded } from '../embedded/start-embedded.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { type ArchivedBackup, findArchives, findBackups } from './archive.ts'
+import { type ArchiveStatus, runArchive } from './archive-loop.ts'
+import { writeBaseBackup } from './base-backup.ts'
+import { archiveGap, chooseBackup } from './chosen-backup.ts'
+import { recoverBackup } from './recovered-backup.ts'
+import { completeSegments, readSegmentFacts, receivedName } from './wal-files.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const within = { timeout: 30_000, interval: 10 }
+
+const folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
+const backupDir = join(folder, 'backups')
+const anyMigration = Number.MAX_SAFE_INTEGER
+
+let dataDir: string
+let server: Embedded
+let owner: pg.Client
+let status: ArchiveStatus
+let stopArchive = async () => {}
+beforeAll(async () => {
+  dataDir = await copyUsedDirectory()
+  // A commit is in the WAL when it is acknowledged, as in a bank.
+  server = await startEmbedded(dataDir, { fsync: false, settings: { synchronous_commit: 'on' } })
+  owner = await connectOnce(server.ownerAddress)
+  await owner.query('create table written (value text)')
+})
+afterEach(() => stopArchive())
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true })
+})
+
+/** Archives until the test ends, or until `stopArchive`. */
+function archive({ everyMilliseconds = 3_600_000, keepCount = 7 } = {}) {
+  const closing = new AbortController()
+  const { ownerAddress: address } = server
+  const settings = { address, dataDir, backupDir, everyMilliseconds, keepCount }
+  status = { lastBackupAt: null, archivedUntil: null, failure: null }
+  const running = runArchive(settings, (next) => Object.assign(status, next), closing.signal)
+  stopArchive = async () => {
+    closing.abort()
+    await running
+  }
+}
+
+/** Writes a row and waits until the archive has it. */
+async function writeArchived(value: string) {
+  await owner.query('insert into written values ($1)', [value])
+  const { rows } = await owner.query<{ now: Date }>('select clock_timestamp() as now')
+  await expect.poll(() => (status.archivedUntil ?? '') > rows[0]!.now.toISOString(), within).toBe(true)
+}
+
+/** The rows in a bank that is restored to a moment, or to the end of the newest archive. */
+async function restoredRows(
+  to?: Date,
+  chosen = chooseBackup(backupDir, to, anyMigration),
+): Promise<string[]> {
+  const into = mkdtempSync(join(folder, 'restored-'))
+  const restored = await recoverBackup(chosen, into, { to, fsync: false })
+  const connection = await connectOnce(restored.address)
+  const { rows } = await connection.query<{ value: string }>('select value from written order by value')
+  await connection.end()
+  await restored.stop()
+  rmSync(into, { recursive: true })
+  return rows.map(({ value }) => value)
+}
+
+const backups = (): ArchivedBackup[] =>
+  findArchives(backupDir).flatMap((found) => findBackups(found, anyMigration))
+
+test('an archive that was closed in the middle of a segment goes on there', async () => {
+  archive()
+  await expect.poll(() => status.lastBackupAt, within).not.toBeNull()
+  await writeArchived('1: in the first run')
+  await stopArchive()
+  await owner.query(`insert into written values ('2: while nothing was archived')`)
+  archive()
+  await writeArchived('3: in the second run')
+  await owner.query('select pg_switch_wal()')
+  await writeArchived('4: in another segment')
+  await stopArchive()
+  expect(findArchives(backupDir)).toHaveLength(1)
+  expect(backups()).toHaveLength(1)
+})
+
+test('an archive that has catching up to do claims no commit before it has it, and is restored to a moment between', async () => {
+  const committedAt: Date[] = []
+  for (const value of ['4a', '4b', '4c']) {
+    await owner.query('insert into written values ($1)', [value])
+    const { rows } = await owner.query<{ now: Date }>('select clock_timestamp() as now')
+    committedAt.push(rows[0]!.now)
+    await owner.query('select pg_switch_wal()')
+  }
+  const { walFolder } = findArchives(backupDir)[0]!
+  const before = completeSegments(walFolder).length
+  archive()
+  await writeArchived('4d')
+  await stopArchive()
+  const [first = ''] = completeSegments(walFolder).slice(before)
+  const { until } = readSegmentFacts(walFolder, first)
+  expect(new Date(until).getTime()).toBeLessThan(committedAt[1]!.getTime())
+  const chosen = chooseBackup(backupDir, committedAt[1], anyMigration)
+  // As if nothing had been committed for an hour after the first one: the recovery needs the others, too.
+  const segments = chosen.wal!.segments.map((facts) =>
+    facts.name <= first ? { ...facts, until: new Date(Date.now() + 3_600_000).toISOString() } : facts,
+  )
+  const known = { ...chosen, wal: { ...chosen.wal!, segments } }
+  expect((await restoredRows(committedAt[1], known)).slice(-2)).toEqual(['4a', '4b'])
+  await owner.query(`delete from written where value like '4_'`)
+})
+
+test('an archive whose facts of the last segment are lost is restored without it, says so, and goes on', async () => {
+  const { walFolder } = findArchives(backupDir)[0]!
+  writeFileSync(join(walFolder, receivedName), '')
+  const chosen = chooseBackup(backupDir, undefined, anyMigration)
+  expect(chosen.wal!.segments.map(({ name }) => name)).toEqual(completeSegments(walFolder))
+  expect(archiveGap(chosen)).toMatch(/^The archive is damaged at its end: .*\/wal\/0/)
+  archive()
+  await writeArchived('4: after it')
+  await stopArchive()
+  expect(findArchives(backupDir)).toHaveLength(1)
+  expect(archiveGap(chooseBackup(backupDir, undefined, anyMigration))).toBeUndefined()
+  await owner.query(`delete from written where value = '4: after it'`)
+})
+
+test('a backup that cannot be written leaves no folder and no connection', async () => {
+  // The folder itself can be made, and base.tar in it would have too long a path.
+  let path = folder
+  while (path.length < 3_800) path = join(path, 'a'.repeat(200))
+  path = join(path, 'b'.repeat(4_090 - path.length))
+  await expect(writeBaseBackup(server.ownerAddress, path)).rejects.toThrow('its path is too long')
+  expect(existsSync(path)).toBe(false)
+  // Its secrets are written before the manifest, and an empty folder is empty again.
+  const into = mkdtempSync(join(folder, 'empty-'))
+  const secrets = { 'no-folder/secret-key': 'secret' }
+  await expect(writeBaseBackup(server.ownerAddress, into, { secrets })).rejects.toThrow('no-folder')
+  expect(readdirSync(into)).toEqual([])
+  const { rows } = await owner.query(
+    `select from pg_stat_activity where application_name = 'truepenny backup'`,
+  )
+  expect(rows).toHaveLength(0)
+})
+
+test('a backup that is ended by a signal while PostgreSQL sends it leaves no folder', async () => {
+  const ending = new AbortController()
+  const into = join(folder, 'ended')
+  const backup = writeBaseBackup(server.ownerAddress, into, { unwanted: ending.signal })
+  const ended = expect(backup).rejects.toThrow('ended by a signal')
+  await expect.poll(() => existsSync(join(into, 'base.tar')), { timeout: 30_000, interval: 1 }).toBe(true)
+  ending.abort(new Error('ended by a signal'))
+  await ended
+  expect(existsSync(into)).toBe(false)
+})
+
+test('one flipped byte in an archived segment is found and named', async () => {
+  const { walFolder } = findArchives(backupDir)[0]!
+  const segment = join(walFolder, completeSegments(walFolder).at(-1)!)
+  const file = openSync(segment, 'r+')
+  const was = readFileSync(segment).subarray(5_000, 5_001)
+  writeSync(file, Buffer.from([was[0]! ^ 1]), 0, 1, 5_000)
+  const into = mkdtempSync(join(folder, 'flipped-'))
+  const chosen = chooseBackup(backupDir, undefined, anyMigration)
+  await expect(recoverBackup(chosen, into)).rejects.toThrow(
+    `The archive is damaged: ${segment} is not as it was written.`,
+  )
+  writeSync(file, was, 0, 1, 5_000)
+  closeSync(file)
+  renameSync(segment, `${segment}.away`)
+  expect(() => chooseBackup(backupDir, undefined, anyMigration)).toThrow(
+    /The archive is damaged: .* no segment before/,
+  )
+  renameSync(`${segment}.away`, segment)
+})
+
+test('a folder of backups that cannot be written is reported, and the archive has every commit afterwards', async () => {
+  renameSync(backupDir, `${backupDir}-away`)
+  writeFileSync(backupDir, 'a file where the disk was mounted')
+  archive()
+  await expect
+    .poll(() => status.failure, within)
+    .toMatch(/cannot be written: a part of its path is a file\.$/)
+  await owner.query(`insert into written values ('5: while the disk was away')`)
+  await stopArchive()
+  rmSync(backupDir)
+  renameSync(`${backupDir}-away`, backupDir)
+  archive()
+  await writeArchived('6: after it')
+  expect(status.failure).toBeNull()
+  await stopArchive()
+  expect((await restoredRows()).map((value) => value[0])).toEqual(['1', '2', '3', '4', '5', '6'])
+})
+
+test('an archive with a gap is left, and another one begins with a backup', async () => {
+  await owner.query(`select pg_drop_replication_slot('truepenny_archive')`)
+  await owner.query(`insert into written values ('7: in no archive')`)
+  await owner.query('select pg_switch_wal()')
+  await owner.query('checkpoint')
+  archive()
+  await expect.poll(() => status.failure, within).toBe('WAL was removed before the archive received it')
+  await stopArchive()
+  archive({ keepCount: 1 })
+  await expect.poll(() => status.lastBackupAt, within).not.toBeNull()
+  await writeArchived('8: in the second archive')
+})
+
+test('only as many backups as asked for are kept, with the WAL they need', async () => {
+  // The backup of the second archive has replaced the only one of the first, which is gone with its WAL.
+  expect(findArchives(backupDir)).toHaveLength(1)
+  expect(backups()).toHaveLength(1)
+  const [kept] = backups()
+  mkdirSync(join(findArchives(backupDir)[0]!.backupsFolder, 'was-not-completed'))
+  archive({ keepCount: 1, everyMilliseconds: 0 })
+  await expect.poll(() => backups()[0]?.folder !== kept!.folder, within).toBe(true)
+  await stopArchive()
+  const [{ backupsFolder, walFolder } = { backupsFolder: '', walFolder: '' }] = findArchives(backupDir)
+  expect(existsSync(join(backupsFolder, 'was-not-completed'))).toBe(false)
+  expect(readdirSync(walFolder).filter((name) => name.endsWith('.json')).length).toBeGreaterThan(0)
+  expect(await restoredRows()).toHaveLength(8)
+})

@@ -1,0 +1,169 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectOnce } from '../postgres/connect-once.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { storageFault } from '../storage/storage-fault.ts'
+import {
+  type Archive,
+  findBackups,
+  leaveArchive,
+  openArchive,
+  removeIncompleteBackups,
+  removeOldBackups,
+} from './archive.ts'
+import { isUnusableArchive } from './archive-fault.ts'
+import { writeBaseBackup } from './base-backup.ts'
+import { lsnOf } from './replication.ts'
+import { archiveSlot, openWalReceiver } from './wal-receiver.ts'
+
+/** What an archive is made of, and how often. */
+export type ArchiveSettings = {
+  /** As the superuser of the server. */
+  readonly address: DatabaseAddress
+  readonly dataDir: string
+  readonly backupDir: string
+  readonly everyMilliseconds: number
+  readonly keepCount: number
+}
+
+/** How backups are doing. */
+export type ArchiveStatus = {
+  /** When the last backup was complete, and up to when the archive has every commit; null before the first. */
+  readonly lastBackupAt: string | null
+  readonly archivedUntil: string | null
+  /** Why nothing is archived, or no backup is made; null while both work. */
+  readonly failure: string | null
+}
+
+type Progress = Omit<ArchiveStatus, 'failure'> & {
+  readonly archiveFault: string | null
+  readonly backupFault: string | null
+}
+
+const retryMilliseconds = 10_000
+const backupRetryMilliseconds = 60_000
+// The WAL of a few hundred commits: a disk that is alive takes it at once.
+const closeMillisecondsMax = 2_000
+
+/**
+ * Archives the WAL and makes the backups that are due until `closing` is aborted. A fault of the archive's disk stops neither the
+ * bank nor this: it is reported, and tried again. An archive that has a gap is left, and another one begun with a backup.
+ */
+export async function runArchive(
+  settings: ArchiveSettings,
+  report: (status: ArchiveStatus) => void,
+  closing: AbortSignal,
+): Promise<void> {
+  let progress: Progress = { lastBackupAt: null, archivedUntil: null, archiveFault: null, backupFault: null }
+  const change = (changes: Partial<Progress>) => {
+    progress = { ...progress, ...changes }
+    const { archiveFault, backupFault, ...known } = progress
+    report({ ...known, failure: archiveFault ?? backupFault })
+  }
+  while (!closing.aborted) {
+    try {
+      await archiveUntilFault(settings, change, closing)
+    } catch (error) {
+      if (closing.aborted) return
+      if (isUnusableArchive(error)) await beginAnother(settings).catch(() => {})
+      change({ archiveFault: reasonOf(error, settings.backupDir) })
+      await wait(retryMilliseconds, undefined, { signal: closing }).catch(() => {})
+    }
+  }
+}
+
+async function archiveUntilFault(
+  settings: ArchiveSettings,
+  change: (changes: Partial<Progress>) => void,
+  closing: AbortSignal,
+): Promise<void> {
+  const archive = openArchive(settings.backupDir, settings.dataDir)
+  let flushed = 0n
+  const receiver = await openWalReceiver(settings.address, archive.walFolder, (received) => {
+    flushed = received.flushed
+    if (received.until !== null) change({ archivedUntil: received.until, archiveFault: null })
+  })
+  const stopping = new AbortController()
+  const backups = makeBackups(settings, archive, change, AbortSignal.any([closing, stopping.signal]))
+  try {
+    await Promise.race([receiver.ended, backups])
+    await waitForRest(settings.address, () => flushed)
+  } finally {
+    stopping.abort()
+    await receiver.close()
+    await backups.catch(() => {})
+  }
+}
+
+/** Makes the backups that are due until `stopping` is aborted. A backup that fails is reported and tried again. */
+async function makeBackups(
+  settings: ArchiveSettings,
+  archive: Archive,
+  change: (changes: Partial<Progress>) => void,
+  stopping: AbortSignal,
+): Promise<void> {
+  removeIncompleteBackups(archive)
+  const last = findBackups(archive, Number.MAX_SAFE_INTEGER).at(-1)?.manifest.finishedAt ?? null
+  change({ lastBackupAt: last })
+  let dueAt = last === null ? 0 : Date.parse(last) + settings.everyMilliseconds
+  while (!stopping.aborted) {
+    const milliseconds = Math.min(Math.max(0, dueAt - Date.now()), longestWait)
+    await wait(milliseconds, undefined, { signal: stopping }).catch(() => {})
+    if (stopping.aborted || Date.now() < dueAt) continue
+    try {
+      const finishedAt = await makeBackup(settings, archive)
+      dueAt = Date.parse(finishedAt) + settings.everyMilliseconds
+      change({ lastBackupAt: finishedAt, backupFault: null })
+    } catch (error) {
+      dueAt = Date.now() + backupRetryMilliseconds
+      change({ backupFault: reasonOf(error, settings.backupDir) })
+    }
+  }
+}
+
+// A timer counts at most 24 days.
+const longestWait = 24 * 60 * 60_000
+
+async function makeBackup(
+  { address, backupDir, keepCount }: ArchiveSettings,
+  archive: Archive,
+): Promise<string> {
+  const name = new Date().toISOString().replaceAll(':', '-')
+  const { finishedAt, systemId } = await writeBaseBackup(address, join(archive.backupsFolder, name))
+  removeOldBackups(backupDir, { systemId, keepCount, current: archive })
+  return finishedAt
+}
+
+/** Leaves an archive that cannot go on. What it has can still be restored. */
+async function beginAnother({ address, dataDir }: ArchiveSettings): Promise<void> {
+  await dropArchiveSlot(address)
+  leaveArchive(dataDir)
+}
+
+/** Lets the server remove WAL that no archive takes any more. */
+export async function dropArchiveSlot(address: DatabaseAddress): Promise<void> {
+  const connection = await connectOnce(address)
+  try {
+    await connection.query(
+      'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+      [archiveSlot],
+    )
+  } finally {
+    await connection.end()
+  }
+}
+
+/** When the bank stops, waits a moment until the archive has everything that was committed. */
+async function waitForRest(address: DatabaseAddress, flushed: () => bigint): Promise<void> {
+  const connection = await connectOnce(address)
+  const { rows } = await connection
+    .query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
+    .finally(() => connection.end())
+  const deadline = Date.now() + closeMillisecondsMax
+  while (flushed() < lsnOf(rows[0]!.lsn) && Date.now() < deadline) await wait(20)
+}
+
+function reasonOf(error: unknown, backupDir: string): string {
+  const described = storageFault(error, backupDir)
+  return described instanceof Error ? described.message : String(described)
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ArchiveSettings, runArchive } from './archive-loop.ts'
+
+// A thread of its own: a backup reads and sums gigabytes, and no request may wait for it. Sends its status to the bank, which sends a
+// message when it closes.
+
+const closing = new AbortController()
+parentPort?.once('message', () => closing.abort())
+await runArchive(workerData as ArchiveSettings, (status) => parentPort?.postMessage(status), closing.signal)
+parentPort?.close()

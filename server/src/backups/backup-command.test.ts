@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runBackupCommand } from '../../../scripts/backup/backup-command.ts'
+import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
+import { copyUsedDirectory } from '../../test/used-directory.ts'
+import { startEmbedded } from '../embedded/start-embedded.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { openRestoreDraft } from './restore-draft.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'truepenny-backups-'))
+const made = join(folder, 'made')
+let dataDir: string
+
+const said: string[] = []
+const report = (line: string) => said.push(line)
+const backup = (...words: string[]) => runBackupCommand(words, { DATA_DIR: dataDir }, report)
+
+/** Restores into a new folder, with the key of the backup's bank unless given. Returns the folder. */
+async function restore(from: string, into: string, env: NodeJS.ProcessEnv = {}, ...words: string[]) {
+  const target = join(folder, into)
+  await runRestoreCommand([from, ...words], { DATA_DIR: target, ...env }, report)
+  return target
+}
+
+/** Writes the manifest of the backup into a copy, with these changes. */
+function changeManifest(copy: string, changes: object) {
+  const { manifest: written } = JSON.parse(readFileSync(join(made, 'backup.json'), 'utf8'))
+  const manifest = { ...written, ...changes }
+  const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+  writeFileSync(join(copy, 'backup.json'), JSON.stringify({ sha256, manifest }))
+}
+
+/** Runs the work while one byte at `at` of a file of the backup is another one. */
+async function withFlippedByte(name: string, at: number, work: () => Promise<void>) {
+  const file = openSync(join(made, name), 'r+')
+  const was = Buffer.alloc(1)
+  readSync(file, was, 0, 1, at)
+  writeSync(file, Buffer.from([was[0]! ^ 1]), 0, 1, at)
+  await work().finally(() => writeSync(file, was, 0, 1, at))
+  closeSync(file)
+}
+
+// Above the largest id that Linux gives a process.
+const deadPid = 2 ** 22 + 1
+
+/** An empty folder that is the system's temporary one until the test ends. */
+function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'truepenny-tmp-'))
+  temporaries.push(path)
+  chmodSync(path, 0o1777)
+  vi.stubEnv('TMPDIR', path)
+  return path
+}
+const temporaries: string[] = []
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const path of temporaries.splice(0)) rmSync(path, { recursive: true })
+})
+beforeAll(async () => {
+  dataDir = await copyUsedDirectory()
+  await backup(made, '--with-key')
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a backup made --with-key has the files, their sums and the key, readable by its owner only', () => {
+  expect(readdirSync(made).sort()).toEqual(['backup.json', 'base.tar', 'secret-key'])
+  for (const name of readdirSync(made)) expect(statSync(join(made, name)).mode & 0o077).toBe(0)
+  expect(readFileSync(join(made, 'secret-key'))).toEqual(readFileSync(join(dataDir, 'secret-key')))
+})
+
+test('verifying a backup proves its books and leaves nothing behind', async () => {
+  const temporary = temporaryFolder()
+  // Of a verification that was killed.
+  mkdirSync(join(temporary, `truepenny-verify-${deadPid}-of-it`))
+  expect(await backup('--verify', made)).toMatch(/can be restored: the bank as of .*, its books in order\.$/)
+  expect(said.at(-1)).toMatch(/^What is written in the audit log is never changed: /)
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+test('a verification that is ended by a signal leaves nothing behind', async () => {
+  const temporary = temporaryFolder()
+  const ending = new AbortController()
+  const end = () => ending.abort(new Error('ended'))
+  const running = runBackupCommand(['--verify', made], { DATA_DIR: dataDir }, end, ending.signal)
+  await expect(running).rejects.toThrow('ended')
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+test('a verification by root leaves the modes of folders that it did not make', async () => {
+  const temporary = temporaryFolder()
+  // Without user namespaces PostgreSQL runs as another user, who has to pass through the folders.
+  vi.stubEnv('PATH', '/nowhere')
+  await backup('--verify', made)
+  expect(statSync(temporary).mode & 0o7777).toBe(0o1777)
+})
+
+test('a restored bank has the key of its backup, a password of its own, and paused jobs', async () => {
+  const target = await restore(made, 'restored')
+  expect(readdirSync(target).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log', 'secret-key'])
+  expect(readFileSync(join(target, 'secret-key'))).toEqual(readFileSync(join(dataDir, 'secret-key')))
+  // All that a restore leaves that was killed at its very end.
+  mkdirSync(join(target, `restoring-${deadPid}`))
+  // For a copy of a data folder, which no restore has prepared.
+  expect(await runRestoreCommand(['--mark'], { DATA_DIR: target }, report)).toContain(
+    'ready for its first start',
+  )
+  const { ownerAddress, stop } = await startEmbedded(target, { fsync: false })
+  const client = await connectOnce(ownerAddress)
+  const { rows } = await client.query(
+    `select (select value from settings where key = 'jobs')                          as jobs,
+            (select count(*)::int from audit_events where action = 'restored') as restores`,
+  )
+  const { host, user, password, database } = ownerAddress as pg.ClientConfig
+  const url = `postgresql://${user}:${password}@localhost:5432/${database}?host=${host}`
+  await expect(runRestoreCommand(['--mark'], { DATABASE_URL: url }, report)).rejects.toThrow(
+    'The bank is running: stop all its processes',
+  )
+  await client.end()
+  expect(rows).toEqual([{ jobs: 'paused', restores: 2 }])
+  await expect(backup('--with-key', join(target, 'postgres'))).rejects.toThrow('is not empty')
+  await expect(restore(made, 'restored')).rejects.toThrow(`A bank is running on ${target}: stop it`)
+  await stop()
+})
+
+describe('a backup is refused', () => {
+  test('into a folder that is not empty', async () => {
+    await expect(backup(made)).rejects.toThrow(
+      `${made} is not empty: name a folder that is empty or does not exist.`,
+    )
+  })
+
+  test('into a folder that cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    await expect(backup(join(file, 'backup'))).rejects.toThrow(
+      'cannot be written: a part of its path is a file.',
+    )
+  })
+
+  test('of a folder without a bank, and of a database that DATABASE_URL names', async () => {
+    const nothing = { DATA_DIR: join(folder, 'nothing') }
+    await expect(runBackupCommand([join(folder, 'b')], nothing, report)).rejects.toThrow(
+      'There is no bank in',
+    )
+    const other = { DATABASE_URL: 'postgresql://bank@localhost/bank' }
+    await expect(runBackupCommand([join(folder, 'b')], other, report)).rejects.toThrow('DATABASE_URL is set')
+    expect(existsSync(join(folder, 'nothing'))).toBe(false)
+  })
+})
+
+describe('a restore is refused and changes nothing', () => {
+  const otherKey = 'not the key of this bank, and as long as it has to be'
+
+  test('from a backup that was not completed', async () => {
+    const copy = join(folder, 'incomplete')
+    mkdirSync(copy)
+    writeFileSync(join(copy, 'base.tar'), '')
+    await expect(restore(copy, 'refused')).rejects.toThrow('is not a backup, or one that was not completed')
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  test('from a backup of a newer version', async () => {
+    const copy = join(folder, 'newer')
+    mkdirSync(copy)
+    changeManifest(copy, { migration: 9_999 })
+    await expect(restore(copy, 'refused')).rejects.toThrow('was made by a newer version of the bank')
+  })
+
+  test('from a backup with one flipped byte, which is named', async () => {
+    const { size } = statSync(join(made, 'base.tar'))
+    for (const position of [20_000, size - 1]) {
+      await withFlippedByte('base.tar', position, () =>
+        expect(restore(made, 'refused')).rejects.toThrow(
+          /^The backup is damaged: .*base\.tar: \S+ in it is not as it was written\.$/,
+        ),
+      )
+    }
+    await withFlippedByte('backup.json', 200, () =>
+      expect(restore(made, 'refused')).rejects.toThrow(/^The backup is damaged: .*backup\.json/),
+    )
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  test('with a wrong key, and without any', async () => {
+    await expect(restore(made, 'refused', { SECRET_KEY: otherKey })).rejects.toThrow(
+      'SECRET_KEY is not the key of this backup',
+    )
+    const copy = join(folder, 'without-key')
+    mkdirSync(copy)
+    cpSync(join(made, 'backup.json'), join(copy, 'backup.json'))
+    await expect(restore(copy, 'refused')).rejects.toThrow('secret-key, with which it was made, is missing')
+    changeManifest(copy, { hasKey: false })
+    await expect(restore(copy, 'refused')).rejects.toThrow("The backup does not contain the bank's key")
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  test('into a folder that is not empty', async () => {
+    const target = join(folder, 'used')
+    mkdirSync(target)
+    writeFileSync(join(target, 'notes.txt'), 'mine')
+    await expect(restore(made, 'used')).rejects.toThrow(`${target} is not empty: move it away`)
+    expect(readdirSync(target)).toEqual(['notes.txt'])
+  })
+})
+
+test('a start refuses a folder in which a restore was not completed, which can be restored into again, and files that were only unpacked', async () => {
+  const target = mkdtempSync(join(folder, 'unfinished-'))
+  mkdirSync(join(target, `restoring-${deadPid}`))
+  writeFileSync(join(target, 'demo.json'), '{}')
+  writeFileSync(join(target, 'secret-key'), 'put there before')
+  await expect(startEmbedded(target)).rejects.toThrow('a restore into it was not completed')
+  const draft = openRestoreDraft(target)
+  expect(readdirSync(target).sort()).toEqual([`restoring-${process.pid}`, 'secret-key'])
+  draft.discard()
+  const unpacked = mkdtempSync(join(folder, 'unpacked-'))
+  mkdirSync(join(unpacked, 'postgres'))
+  execFileSync('tar', ['-xf', join(made, 'base.tar'), '-C', join(unpacked, 'postgres')])
+  await expect(startEmbedded(unpacked)).rejects.toThrow('a backup that was not restored: use npm run restore')
+})

@@ -1,0 +1,177 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { connectOnce } from '../postgres/connect-once.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { syncFolder, writeDurably } from '../storage/durable-file.ts'
+import { makeFolder } from '../storage/make-folder.ts'
+import { storageFault } from '../storage/storage-fault.ts'
+import { writeAll } from '../storage/write-all.ts'
+import { archiveName, keyName, type Manifest, writeManifest } from './manifest.ts'
+import { openReplication, runCopyCommand } from './replication.ts'
+import { openTarReader } from './tar-reader.ts'
+
+/** A backup that was just made. */
+export type BaseBackup = Pick<Manifest, 'startLsn' | 'finishedAt' | 'bytes' | 'systemId'>
+
+export type BackupOptions = {
+  /** Files to add, by name. */
+  readonly secrets?: Readonly<Record<string, string>>
+  /** Ends the backup when it is aborted. */
+  readonly unwanted?: AbortSignal | undefined
+}
+
+/**
+ * Writes a backup of the running server into `folder`, which is made, or must be empty. PostgreSQL sends its files and the WAL
+ * that makes them consistent (BASE_BACKUP), and checks the checksum of each page. The manifest is written last: without
+ * it the folder is no backup. After an error the folder is as it was. `address` is the superuser's.
+ */
+export async function writeBaseBackup(
+  address: DatabaseAddress,
+  folder: string,
+  { secrets = {}, unwanted }: BackupOptions = {},
+): Promise<BaseBackup> {
+  const session = await connectOnce(address)
+  try {
+    await takeTurn(session)
+    const isNew = !existsSync(folder)
+    prepareFolder(folder)
+    try {
+      return await writeInto(folder, { address, session, secrets, unwanted })
+    } catch (error) {
+      removeDrafts(folder, isNew)
+      throw unwanted?.aborted ? unwanted.reason : storageFault(error, folder)
+    }
+  } finally {
+    await session.end()
+  }
+}
+
+function removeDrafts(folder: string, isNew: boolean): void {
+  try {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+    if (isNew) rmdirSync(folder)
+  } catch {
+    // Its disk may be away, which the error of the backup says.
+  }
+}
+
+type Source = {
+  readonly address: DatabaseAddress
+  readonly session: pg.Client
+  readonly secrets: Readonly<Record<string, string>>
+  readonly unwanted: AbortSignal | undefined
+}
+
+async function writeInto(
+  folder: string,
+  { address, session, secrets, unwanted }: Source,
+): Promise<BaseBackup> {
+  const startedAt = await serverTime(session)
+  const { systemId, timeline } = await identify(session)
+  // Held until the end: without it a checkpoint could remove WAL that the backup needs.
+  const keeper = await openReplication(address)
+  try {
+    await keeper.query(
+      `CREATE_REPLICATION_SLOT truepenny_backup_${process.pid} TEMPORARY PHYSICAL (RESERVE_WAL true)`,
+    )
+    const received = await receiveArchive(address, join(folder, archiveName), unwanted)
+    const finishedAt = await serverTime(session)
+    const facts = { ...(await readFacts(session)), systemId, timeline, startedAt, finishedAt }
+    for (const [name, content] of Object.entries(secrets)) writeDurably(join(folder, name), content)
+    writeManifest(folder, { ...facts, ...received, hasKey: keyName in secrets })
+    return { finishedAt, systemId, startLsn: received.startLsn, bytes: received.bytes }
+  } finally {
+    await keeper.end()
+  }
+}
+
+/** Lets one process back up at a time. The lock ends with the session. */
+async function takeTurn(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(7310579, 4) as locked',
+  )
+  if (rows[0]?.locked !== true)
+    throw new Error('Another backup of this bank is running: wait until it has ended.')
+}
+
+function prepareFolder(folder: string): void {
+  makeFolder(folder)
+  if (readdirSync(folder).length === 0) return
+  throw new Error(`${folder} is not empty: name a folder that is empty or does not exist.`)
+}
+
+/** Writes the files that PostgreSQL sends, and returns what the manifest says about them. */
+async function receiveArchive(address: DatabaseAddress, path: string, unwanted: AbortSignal | undefined) {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    const received = await receiveInto(file, address, unwanted)
+    syncFolder(dirname(path))
+    return received
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function receiveInto(file: number, address: DatabaseAddress, unwanted: AbortSignal | undefined) {
+  const client = await openReplication(address)
+  const end = () => client.connection.stream.destroy()
+  unwanted?.addEventListener('abort', end)
+  const members: [string, string][] = []
+  const positions: string[] = []
+  let bytes = 0
+  const reader = openTarReader({
+    onMember: () => {},
+    onContent: () => {},
+    onMemberEnd: ({ name }, sha256) => members.push([name, sha256]),
+  })
+  try {
+    unwanted?.throwIfAborted()
+    await runCopyCommand(client, baseBackup, {
+      onRow: (text) => {
+        if (/^[0-9A-F]+\/[0-9A-F]+$/.test(text)) positions.push(text)
+      },
+      onData: (message) => {
+        if (message[0] !== contentMark) return
+        const content = message.subarray(1)
+        writeAll(file, content)
+        reader.write(content)
+        bytes += content.length
+      },
+    })
+    reader.end()
+    fsyncSync(file)
+  } finally {
+    unwanted?.removeEventListener('abort', end)
+    await client.end()
+  }
+  const [startLsn = '', endLsn = ''] = positions
+  return { members, bytes, startLsn, endLsn }
+}
+
+// The sums of the members are ours, taken where they are written.
+const baseBackup = `BASE_BACKUP (LABEL 'truepenny', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`
+
+// A message that begins with "d" has content; the others announce an archive or report progress.
+const contentMark = 'd'.charCodeAt(0)
+
+async function serverTime(session: pg.Client): Promise<string> {
+  const { rows } = await session.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]!.now.toISOString()
+}
+
+async function identify(session: pg.Client): Promise<{ systemId: string; timeline: number }> {
+  const { rows } = await session.query(
+    `select (select system_identifier::text from pg_control_system())   as "systemId",
+            (select timeline_id             from pg_control_checkpoint()) as timeline`,
+  )
+  return rows[0]
+}
+
+async function readFacts(session: pg.Client): Promise<{ migration: number; keyId: string }> {
+  const { rows } = await session.query(
+    `select (select max(number) from migrations)                              as migration,
+            (select key_id from secret_keys order by number desc limit 1) as "keyId"`,
+  )
+  return rows[0]
+}

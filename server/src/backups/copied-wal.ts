@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { chownSync, closeSync, existsSync, ftruncateSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeAll } from '../storage/write-all.ts'
+import { readInParts, type UnpackOptions } from './unpacking.ts'
+import { partSuffix, type SegmentFacts, segmentBytes } from './wal-files.ts'
+
+/**
+ * Copies segments of an archive into the WAL folder of a cluster and compares each with its sum: PostgreSQL takes a damaged record
+ * for the end of the WAL, and would leave out what follows it. Throws a one-line error that names the first damaged segment.
+ */
+export async function copyWal(
+  folder: string,
+  segments: readonly SegmentFacts[],
+  into: string,
+  { uid, unwanted }: UnpackOptions,
+): Promise<void> {
+  // The last one has no file before its first byte arrives.
+  for (const facts of segments.filter(({ bytes }) => bytes > 0)) {
+    const path = join(into, facts.name)
+    await copySegment(folder, facts, { path, unwanted })
+    if (uid !== undefined) chownSync(path, uid, uid)
+  }
+}
+
+async function copySegment(
+  folder: string,
+  { name, bytes, sha256 }: SegmentFacts,
+  { path, unwanted }: { path: string; unwanted: AbortSignal | undefined },
+): Promise<void> {
+  const complete = join(folder, name)
+  // A segment that was being received when the bank died.
+  const source = existsSync(complete) ? complete : `${complete}${partSuffix}`
+  if (!existsSync(source)) throw new Error(`The archive is damaged: ${complete} is missing.`)
+  const hash = createHash('sha256')
+  const file = openSync(path, 'w', 0o600)
+  try {
+    let at = 0
+    await readInParts(source, unwanted, (part) => {
+      hash.update(part.subarray(0, Math.max(0, bytes - at)))
+      writeAll(file, part)
+      at += part.length
+    })
+    // Zeros after the last record are its end.
+    ftruncateSync(file, segmentBytes)
+  } finally {
+    closeSync(file)
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new Error(`The archive is damaged: ${source} is not as it was written.`)
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { connectOnce } from '../postgres/connect-once.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { writeDurably } from '../storage/durable-file.ts'
+import type { ChosenBackup } from './chosen-backup.ts'
+import { recoverBackup } from './recovered-backup.ts'
+
+type Payment = {
+  readonly id: string
+  readonly createdAt: Date
+  readonly from: string | null
+  readonly to: string | null
+  readonly payee: string | null
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly status: string
+}
+
+/**
+ * The ids of the payments that a restored database has since `moment`, and a little longer: the clocks of the bank's processes and of
+ * its database may differ.
+ */
+export async function readPaymentIds(address: DatabaseAddress, moment: Date): Promise<Set<string>> {
+  return new Set((await readPayments(address, moment)).map(({ id }) => id))
+}
+
+/**
+ * Recovers the backup once more, in `folder`, to the end of its archive, and writes the payments that are missing in the restored bank
+ * to the CSV file `file`. Returns their number.
+ */
+export async function listLaterPayments(
+  backup: ChosenBackup,
+  {
+    moment,
+    restored,
+    folder,
+    file,
+  }: { moment: Date; restored: ReadonlySet<string>; folder: string; file: string },
+): Promise<number> {
+  const newest = join(folder, 'newest')
+  mkdirSync(newest, { mode: 0o700 })
+  try {
+    const server = await recoverBackup(backup, newest, { fsync: false })
+    try {
+      const payments = await readPayments(server.address, moment)
+      const later = payments.filter(({ id }) => !restored.has(id))
+      if (later.length > 0) writeDurably(file, csvOf(later))
+      return later.length
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(newest, { recursive: true, force: true })
+  }
+}
+
+async function readPayments(address: DatabaseAddress, moment: Date): Promise<Payment[]> {
+  const connection = await connectOnce(address)
+  try {
+    const { rows } = await connection.query<Payment>(
+      `select t.id, t.created_at as "createdAt", f.number as "from", coalesce(c.number, t.beneficiary_account_number) as "to",
+              t.beneficiary_name as payee, t.amount_minor as "amountMinor", t.currency, t.status
+         from transactions t
+         left join accounts f on f.id = t.debit_account_id
+         left join accounts c on c.id = t.credit_account_id
+        where t.created_at >= $1::timestamptz - interval '1 hour'
+        order by t.created_at, t.id`,
+      [moment],
+    )
+    return rows
+  } finally {
+    await connection.end()
+  }
+}
+
+function csvOf(payments: readonly Payment[]): string {
+  const rows = payments.map(({ createdAt, amountMinor, ...payment }) => ({
+    ...payment,
+    createdAt: createdAt.toISOString(),
+    amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, '0')}`,
+  }))
+  const columns = ['createdAt', 'from', 'to', 'payee', 'amount', 'currency', 'status', 'id']
+  // A payee's name that begins like a formula stays text in a spreadsheet.
+  return stringify(rows, { header: true, columns, escape_formulas: true })
+}

@@ -1,0 +1,36 @@
+import { recordAudit } from '../audit/audit-chain.ts'
+import { endAllEmailChanges } from '../email-changes/email-change.ts'
+import { giveUpWaitingMail } from '../mail/outgoing-mail.ts'
+import { endAllResets } from '../password-resets/password-reset.ts'
+import type { Database } from '../postgres/database.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { endAllRegistrationSessions } from '../registration/pending-registration.ts'
+import { endAllSessions } from '../sessions/session.ts'
+import { endAllChallenges } from '../sessions/sign-in-challenge.ts'
+import { refuseEarlierCodes } from '../two-factor/authenticator.ts'
+import { pauseJobs } from './paused-jobs.ts'
+
+/**
+ * Prepares a restored database for its first start, in one transaction. What was used or ended after the restored moment looks
+ * unused again, so all of it ends: sessions, sign-ins that wait for a code, links, codes of authenticators. Mail that waits may
+ * have been sent, so it is given up. Jobs are paused until an operator resumes them. The audit log records the restore.
+ */
+export async function markRestored(
+  db: Database,
+  { moment, now }: { moment: string | null; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (connection) => {
+    await endAllSessions(connection)
+    await endAllChallenges(connection)
+    await endAllRegistrationSessions(connection)
+    await endAllResets(connection, now)
+    await endAllEmailChanges(connection, now)
+    await refuseEarlierCodes(connection, now)
+    const mailsGivenUp = await giveUpWaitingMail(connection, { fault: mailFault, now })
+    await pauseJobs(connection, now)
+    const details = { moment, mailsGivenUp }
+    await recordAudit(connection, { actorId: null, action: 'restored', target: null, details, now })
+  })
+}
+
+const mailFault = 'The bank was restored from a backup: this email may have been sent before.'

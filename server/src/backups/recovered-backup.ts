@@ -1,0 +1,102 @@
+import { chmodSync, chownSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Cluster } from '../embedded/cluster.ts'
+import { type RecoveredServer, recoverFiles } from '../embedded/recover-files.ts'
+import { chooseRunAs } from '../embedded/run-as.ts'
+import { storageFault } from '../storage/storage-fault.ts'
+import { type ChosenBackup, segmentsUntil } from './chosen-backup.ts'
+import { copyWal } from './copied-wal.ts'
+import { unpackFiles } from './unpacking.ts'
+import type { SegmentFacts } from './wal-files.ts'
+
+export type RecoveryOptions = {
+  readonly to?: Date | undefined
+  readonly fsync?: boolean
+  /** Stops the recovery when it is aborted. */
+  readonly unwanted?: AbortSignal | undefined
+}
+
+/**
+ * Unpacks a backup into `into`/postgres, with the WAL of its archive, and starts a PostgreSQL on it, which recovers it to the moment
+ * `to`, or as far as the backup and its WAL lead. `into` was made for it. Throws a one-line error that names a damaged file.
+ */
+export async function recoverBackup(
+  backup: ChosenBackup,
+  into: string,
+  { to, fsync = true, unwanted }: RecoveryOptions = {},
+): Promise<RecoveredServer> {
+  const cluster = { directory: join(realpathSync(into), 'postgres'), runAs: chooseRunAs(undefined) }
+  await writeInto(into, () => makeFiles(backup, cluster, unwanted))
+  const { wal } = backup
+  if (wal === undefined) return recoverFiles(cluster, { fsync, settings: {}, unwanted })
+  const copy = (segments: readonly SegmentFacts[]) =>
+    writeInto(into, () =>
+      copyWal(wal.folder, segments, join(cluster.directory, 'pg_wal'), { ...cluster.runAs, unwanted }),
+    )
+  if (to !== undefined) {
+    const enough = segmentsUntil(wal.segments, to)
+    const rest = wal.segments.slice(enough.length)
+    for (const segments of [enough, rest].filter(({ length }) => length > 0)) {
+      await copy(segments)
+      const server = await recoverTo(to, cluster, { fsync, unwanted })
+      if (server !== undefined) return server
+    }
+    // All WAL was copied, and nothing was committed after the moment.
+    return recoverFiles(cluster, { fsync, settings: recovery, unwanted })
+  }
+  await copy(wal.segments)
+  return recoverFiles(cluster, { fsync, settings: recovery, unwanted })
+}
+
+const recovery = {
+  // The WAL was copied: there is nothing else to fetch.
+  restore_command: 'exit 1',
+  recovery_target_timeline: 'current',
+  recovery_target_action: 'promote',
+}
+
+/** Undefined when the WAL that was copied has nothing that was committed after the moment: whether it has all before is unknown then. */
+async function recoverTo(
+  to: Date,
+  cluster: Cluster,
+  options: { fsync: boolean; unwanted: AbortSignal | undefined },
+): Promise<RecoveredServer | undefined> {
+  try {
+    const settings = { ...recovery, recovery_target_time: timeText(to) }
+    return await recoverFiles(cluster, { ...options, settings })
+  } catch (error) {
+    if (!(error instanceof Error) || !/recovery ended before configured/.test(error.message)) throw error
+    return undefined
+  }
+}
+
+async function writeInto(into: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw storageFault(error, into)
+  }
+}
+
+async function makeFiles(
+  { folder, manifest, wal }: ChosenBackup,
+  { directory, runAs }: Cluster,
+  unwanted: AbortSignal | undefined,
+): Promise<void> {
+  mkdirSync(directory, { mode: 0o700 })
+  if (runAs.uid !== undefined) {
+    // So that it can pass through. The folders above are not the program's.
+    chmodSync(dirname(directory), 0o711)
+    chownSync(directory, runAs.uid, runAs.uid)
+  }
+  await unpackFiles({ folder, manifest }, directory, { ...runAs, unwanted })
+  if (wal === undefined) return
+  const signal = join(directory, 'recovery.signal')
+  writeFileSync(signal, '', { mode: 0o600 })
+  if (runAs.uid !== undefined) chownSync(signal, runAs.uid, runAs.uid)
+}
+
+/** PostgreSQL takes no abbreviation of a time zone here, not even Z. */
+function timeText(moment: Date): string {
+  return moment.toISOString().replace('Z', '+00')
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
+import { openApiClient } from '../../test/api-client.ts'
+import { endProgram, type Program, startProgram } from '../../test/program.ts'
+import { transfer } from '../../test/transfer.ts'
+import { copyUsedDirectory } from '../../test/used-directory.ts'
+import { findProcess } from '../embedded/running-process.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+const within = { timeout: 30_000, interval: 20 }
+
+const folder = mkdtempSync(join(tmpdir(), 'truepenny-journey-'))
+const backupDir = join(folder, 'backups')
+const programs: Program[] = []
+afterEach(async () => {
+  await Promise.all(programs.map((program) => endProgram(program)))
+  rmSync(folder, { recursive: true })
+})
+
+async function start(dataDir: string, settings: Record<string, string>, ...args: string[]) {
+  const program = startProgram({ DATA_DIR: dataDir, DEMO: 'on', ...settings }, ...args)
+  programs.push(program)
+  const address = await program.ready
+  if (address === undefined) throw new Error((await program.ended).complaint)
+  return { program, address }
+}
+
+async function signIn(address: string, dataDir: string) {
+  const { people } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+  const { email, password, pin } = people[0]
+  const alice = openApiClient(address)
+  await alice.send('POST', '/api/sessions', { email, password })
+  const send = async (amount: string) => {
+    const form = transfer({ amount, transaction_pin: pin, transactionId: randomUUID() })
+    await alice.send('POST', '/api/transfers', form)
+    return form.transactionId
+  }
+  return { alice, send }
+}
+
+/** The value of a metric. */
+async function metric(address: string, name: string): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
+}
+
+/** Whether the jobs of a running bank are paused, from its database. */
+async function jobsOf(dataDir: string): Promise<string> {
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const address = { host: join(dataDir, 'postgres'), user: 'bank', database: 'bank', password }
+  const connection = await connectOnce(address)
+  const { rows } = await connection.query(`select value from settings where key = 'jobs'`)
+  await connection.end()
+  return rows[0]?.value
+}
+
+test('a bank that was killed and whose data folder is gone is restored to a moment between two transfers', async () => {
+  const dataDir = await copyUsedDirectory()
+  const { program, address } = await start(dataDir, { BACKUP_DIR: backupDir })
+  const { send } = await signIn(address, dataDir)
+  await expect
+    .poll(() => metric(address, 'bank_backup_last_completed_timestamp_seconds'), within)
+    .toBeGreaterThan(0)
+  const first = await send('11.00')
+  const moment = new Date()
+  const second = await send('12.00')
+  const sentAt = Date.now() / 1_000
+  await expect
+    .poll(() => metric(address, 'bank_archive_until_timestamp_seconds'), within)
+    .toBeGreaterThan(sentAt)
+  expect(await metric(address, 'bank_backups_failing')).toBe(0)
+  const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  process.kill(postgres, 'SIGKILL')
+  await endProgram(program, 'SIGKILL')
+  await expect.poll(() => findProcess(postgres)?.isZombie ?? true, within).toBe(true)
+  // The key and the passwords of the demo people are kept elsewhere.
+  for (const name of ['secret-key', 'demo.json']) cpSync(join(dataDir, name), join(folder, name))
+  rmSync(dataDir, { recursive: true })
+
+  const said: string[] = []
+  const env = { DATA_DIR: dataDir, SECRET_KEY_FILE: join(folder, 'secret-key') }
+  const restore = (...words: string[]) =>
+    runRestoreCommand([backupDir, ...words], env, (line) => said.push(line))
+  await expect(restore('--to', '2026-01-01T00:00:00Z')).rejects.toThrow(
+    /^The first backup in .* was complete at /,
+  )
+  await expect(restore('--to', '2926-01-01T00:00:00Z')).rejects.toThrow(/^The archive in .* ends at /)
+  await expect(restore('--to', '2026-11-23 10:00')).rejects.toThrow('it must be a time with its zone')
+  expect(existsSync(dataDir)).toBe(false)
+  expect(await restore('--to', moment.toISOString())).toContain(
+    'Payments made after that moment: 1, listed in',
+  )
+  expect(said.at(-1)).toMatch(/^What is written in the audit log is never changed: /)
+  const listed = readFileSync(join(dataDir, 'payments-after-restore.csv'), 'utf8')
+  expect([listed.includes(second), listed.includes(first)]).toEqual([true, false])
+  expect(listed).toContain(',12.00,USD,pending,')
+
+  for (const name of ['secret-key', 'demo.json']) cpSync(join(folder, name), join(dataDir, name))
+  const restored = await start(dataDir, {}, '--resume')
+  const { alice } = await signIn(restored.address, dataDir)
+  expect((await alice.send('GET', `/api/transactions/${first}`)).id).toBe(first)
+  await alice.send('GET', `/api/transactions/${second}`, undefined, 404)
+  expect(await jobsOf(dataDir)).toBe('running')
+})
