@@ -1,5 +1,5 @@
 import { readOrMakeSecret } from '../storage/secret-file.ts'
-import { type valuesOf, wrong } from './config-values.ts'
+import { type Environment, valuesOf, wrong } from './config-values.ts'
 
 /** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only with the embedded database, where a missing key is generated. */
 export function readSecretKeys(
@@ -16,6 +16,15 @@ export function readSecretKeys(
     'SECRET_KEY_PREVIOUS',
     'is the same as SECRET_KEY: set the key that SECRET_KEY replaces, or leave it out',
   )
+}
+
+/** SECRET_KEY and SECRET_KEY_PREVIOUS as they are set, for a command that must not make a key. */
+export function readGivenSecretKeys(env: Environment): {
+  secretKey: string | undefined
+  secretKeyPrevious: string | undefined
+} {
+  const { secret } = valuesOf(env)
+  return { secretKey: secret('SECRET_KEY'), secretKeyPrevious: secret('SECRET_KEY_PREVIOUS') }
 }
 
 // 32 random bytes in base 64 or hexadecimal practically always have at least 8 distinct characters.

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { allOrNone, emailAddress, type valuesOf, webAddress, wrong } from './config-values.ts'
 
@@ -83,6 +84,41 @@ export function readTrustProxy(list: string | undefined): string[] {
     'TRUST_PROXY',
     `contains "${wide}", a range that includes too many callers: name the proxies, or a range no wider than /8 (IPv6: /16)`,
   )
+}
+
+export function readMetricsPort({ text, whole }: Values): number | undefined {
+  return text('METRICS_PORT') === undefined
+    ? undefined
+    : whole('METRICS_PORT', { otherwise: 0, min: 0, max: 65_535 })
+}
+
+/** Where backups of the embedded database are made while the bank runs, and how often. */
+export type BackupSettings = {
+  readonly backupDir: string
+  readonly everyHours: number
+  readonly keepCount: number
+}
+
+/** BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP. They are for the embedded database, and outside its folder. */
+export function readBackups(
+  { text, whole }: Values,
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+): BackupSettings | undefined {
+  const given = text('BACKUP_DIR')
+  const everyHours = whole('BACKUP_EVERY', { otherwise: 24, min: 1, max: 8_760 })
+  const keepCount = whole('BACKUP_KEEP', { otherwise: 7, min: 1, max: 1_000 })
+  if (given === undefined) return undefined
+  if (databaseUrl !== undefined) {
+    throw wrong(
+      'BACKUP_DIR',
+      'is for the embedded database: back up the one of DATABASE_URL with its own tools',
+    )
+  }
+  const backupDir = resolve(given)
+  if (!relative(dataDir, backupDir).startsWith('..')) {
+    throw wrong('BACKUP_DIR', 'must be outside DATA_DIR, best on another disk')
+  }
+  return { backupDir, everyHours, keepCount }
 }
 
 /** DATABASE_URL and DATABASE_OWNER_URL. The second needs the first. */

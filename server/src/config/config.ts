@@ -3,6 +3,7 @@ import { type GatewaySettings, readGateway } from './config-gateway.ts'
 import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
 import * as services from './config-services.ts'
+import { readTelemetry, type TelemetrySettings } from './config-telemetry.ts'
 import { type Environment, valuesOf } from './config-values.ts'
 import { weakSettings } from './config-weak.ts'
 
@@ -26,6 +27,8 @@ export type Config = {
   readonly databaseOwnerUrl: string | undefined
   /** DATA_DIR: `data` beside the program. Always an absolute path. */
   readonly dataDir: string
+  /** BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP. Absent: no backups are made while the bank runs. */
+  readonly backups: rules.BackupSettings | undefined
   /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
   readonly demo: boolean
   /** BANK_NAME: the name people see. */
@@ -56,6 +59,8 @@ export type Config = {
   readonly ticker: boolean
   /** LOG_LEVEL: warn, so that the Ready line is easy to find. */
   readonly logLevel: rules.LogLevel
+  /** OTEL_EXPORTER_OTLP_ENDPOINT and the settings beside it. Absent: no traces or metrics are exported. */
+  readonly telemetry: TelemetrySettings | undefined
   /** PASSWORD_MIN: characters, 8 as specified. */
   readonly passwordMin: number
   /** AGE_MIN: years, 18. The age from which a person can open an account; 0 sets no limit. */
@@ -73,6 +78,11 @@ export type Config = {
   /** DAY_LIMIT, MONTH_LIMIT: the most that a customer can send in a day or month, in minor units of each currency; null: no limit. */
   readonly dayLimitMinor: bigint | null
   readonly monthLimitMinor: bigint | null
+  /**
+   * NEW_BENEFICIARY_LIMIT: the most that a customer can send to all beneficiaries together that they first paid less than 24 hours
+   * ago, in minor units of each currency; null: no limit.
+   */
+  readonly newBeneficiaryLimitMinor: bigint | null
   /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
@@ -116,14 +126,12 @@ export function readConfig(env: Environment): Config {
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
     publicUrl,
     tls: rules.readTls(values, publicUrl),
-    metricsPort:
-      text('METRICS_PORT') === undefined
-        ? undefined
-        : whole('METRICS_PORT', { otherwise: 0, min: 0, max: 65_535 }),
+    metricsPort: rules.readMetricsPort(values),
     trustProxy,
     databaseUrl,
     databaseOwnerUrl,
     dataDir,
+    backups: rules.readBackups(values, { databaseUrl, dataDir }),
     demo,
     bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
     publicSiteUrl: rules.readPublicSiteUrl(values),
@@ -136,6 +144,7 @@ export function readConfig(env: Environment): Config {
     gateway,
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
+    telemetry: readTelemetry(values),
     passwordMin,
     ageMin: whole('AGE_MIN', { otherwise: 18, min: 0, max: 120 }),
     breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
@@ -143,6 +152,7 @@ export function readConfig(env: Environment): Config {
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
     dayLimitMinor: values.amountMinor('DAY_LIMIT', null),
     monthLimitMinor: values.amountMinor('MONTH_LIMIT', null),
+    newBeneficiaryLimitMinor: values.amountMinor('NEW_BENEFICIARY_LIMIT', null),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),

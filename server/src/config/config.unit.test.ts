@@ -378,3 +378,19 @@ test('the metrics have their own port only with METRICS_PORT', () => {
   expect(read({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
   expect(() => read({ METRICS_PORT: 'none' })).toThrow(/^METRICS_PORT [^\n]+$/)
 })
+
+test('backups are made daily and seven are kept, in a folder outside DATA_DIR, only with BACKUP_DIR', () => {
+  expect(read().backups).toBeUndefined()
+  expect(read({ BACKUP_DIR: '/backups' }).backups).toEqual({
+    backupDir: '/backups',
+    everyHours: 24,
+    keepCount: 7,
+  })
+  expect(() => read({ BACKUP_DIR: join(dataDir, 'backups') })).toThrow(
+    'BACKUP_DIR must be outside DATA_DIR, best on another disk',
+  )
+  expect(() => read({ BACKUP_DIR: '/backups', ...ownDatabase })).toThrow(
+    /^BACKUP_DIR is for the embedded database/,
+  )
+  expect(() => read({ BACKUP_DIR: '/backups', BACKUP_EVERY: '0' })).toThrow(/^BACKUP_EVERY [^\n]+$/)
+})

@@ -37,6 +37,7 @@ import { registerHealth } from './ops/health.ts'
 import { type LogTarget, logAnswers, logFailure, logOptions } from './ops/log.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
+import { traceRequests } from './ops/trace-requests.ts'
 import { securityHeaders, sendPage } from './security-headers.ts'
 
 /** In milliseconds. */
@@ -92,7 +93,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
-    sendFailure(error, request, reply.headers(headers), config.bankName)
+    sendFailure(error, request, reply.headers(headers), bank)
   }
 
   const app = fastify({
@@ -105,6 +106,8 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   answerExpectations(app, headers)
   dropSlowReaders(app, timeouts.write)
   app.removeContentTypeParser('text/plain')
+  // First, so that the time in the queue of requests counts.
+  traceRequests(app, bank.tracing)
   receiveRequests(app, context, headers)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
@@ -186,13 +189,17 @@ function openTraceIds(): () => string {
 }
 
 /** Answers every error. */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bankName: string): void {
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bank: Bank): void {
   const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
   const { problem, headers, isLogged } = failureOf(error, { instance, traceId: request.id })
-  if (isLogged) logFailure(error, request, problem.status)
+  if (isLogged) {
+    logFailure(error, request, problem.status)
+    if (problem.status === 500) bank.failures.unhandledErrors.inc()
+    else bank.failures.unavailable.inc()
+  }
   reply.code(problem.status).headers(headers)
   if (problem.status === 429 && isPageRequest(request)) {
-    sendPage(reply, plainPage(bankName, escapeHtml(problem.detail)), plainPolicy)
+    sendPage(reply, plainPage(bank.config.bankName, escapeHtml(problem.detail)), plainPolicy)
   } else reply.type(problemType).send(JSON.stringify(problem))
 }
 

@@ -1,8 +1,12 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { disconnect, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { transfer } from '../../../test/transfer.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
+import type { Bank } from '../../bank.ts'
+import { insertBooksCheck } from '../../books/check/books-check.ts'
+import { startJobs } from '../../jobs.ts'
 import { openMetricsHttp } from './metrics.ts'
 
 let bank: TestBank
@@ -47,6 +51,55 @@ test('the metrics count transfers, refusals, latency, batches, sessions and live
   }).toEqual({ done: 1, refused: 1, timed: 2, batches: 1, sessions: 1, live: 1, waiting: 0 })
   expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   await disconnect(page)
+})
+
+test('the metrics name the result of the last check of the books, and nothing before the first', async () => {
+  expect((await read()).has('bank_books_in_order')).toBe(false)
+  const startedAt = new Date('2026-11-21T02:00:00Z')
+  const rows = { entries: 2, postings: 1, transactions: 1, batches: 1, 'audit events': 0 }
+  const owned = { startedAt, finishedAt: new Date('2026-11-21T02:00:30Z') }
+  await insertBooksCheck(bank.bank.db, { broken: null, rows }, owned)
+  const inOrder = await read()
+  expect([inOrder.get('bank_books_in_order'), inOrder.get('bank_books_checked_time_seconds')]).toEqual([
+    1, 1_795_226_430,
+  ])
+  const broken = { invariant: 'entries sum to the balance', fault: 'ledger account 4' }
+  await insertBooksCheck(bank.bank.db, { broken, rows }, owned)
+  expect((await read()).get('bank_books_in_order')).toBe(0)
+})
+
+test('a metric whose value cannot be read is left out, and the others are reported', async () => {
+  const find = vi.spyOn(bank.bank.live, 'count').mockImplementation(() => {
+    throw new Error('not to be read')
+  })
+  const values = await read()
+  expect([values.has('bank_live_connections'), values.has('bank_sessions')]).toEqual([false, true])
+  find.mockRestore()
+  expect((await read()).has('bank_live_connections')).toBe(true)
+})
+
+test('unhandled errors and an unavailable database are counted', async () => {
+  const before = await read()
+  const find = vi.spyOn(bank.bank.sessions, 'find')
+  find.mockRejectedValueOnce(new Error('not expected'))
+  expect((await bank.call(bank.alice, endpoints.readMe)).status).toBe(500)
+  find.mockRejectedValueOnce(Object.assign(new Error('disk full'), { code: '53100' }))
+  expect((await bank.call(bank.alice, endpoints.readMe)).status).toBe(503)
+  find.mockRestore()
+  const after = await read()
+  for (const name of ['bank_unhandled_errors_total', 'bank_database_unavailable_total'])
+    expect([name, after.get(name)! - before.get(name)!]).toEqual([name, 1])
+})
+
+test('failed rounds of background jobs are counted', async () => {
+  const failed = async () => (await read()).get('bank_job_rounds_failed_total')!
+  const before = await failed()
+  const log = { warn: vi.fn(), info: vi.fn() }
+  const withoutDatabase = { ...bank.bank, db: {} as Bank['db'] }
+  const jobs = startJobs(withoutDatabase, { address: 'https://bank.example', log, print: () => {} })
+  await waitUntil(() => log.warn.mock.calls.length > 0)
+  await jobs.close()
+  expect(await failed()).toBeGreaterThanOrEqual(before + log.warn.mock.calls.length)
 })
 
 test('the metrics contain no personal data', async () => {

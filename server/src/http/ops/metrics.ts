@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
-import { Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { Bank } from '../../bank.ts'
+import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import { countKeyUse } from '../../keys/key-use.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
@@ -10,26 +11,34 @@ import { originOf } from '../api/origin.ts'
 import { failureOf } from '../api/problem.ts'
 import { cachedForASecond } from './cached-for-a-second.ts'
 
-/**
- * `/metrics` for Prometheus, about this process and its database, for loopback callers only. Everything except the books'
- * measures is collected when it is read.
- */
-export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
+/** The metrics of this process and its database. Everything except the books' measures is collected when it is read. */
+export function metricsOf(bank: Bank): Registry {
   const registry = new Registry()
-  for (const measure of bank.measures) registry.registerMetric(measure)
-  for (const [name, { help, read }] of Object.entries({ ...gauges, ...keyGauges(bank) })) {
-    new Gauge({
+  for (const measure of [...bank.measures, ...Object.values(bank.failures)]) registry.registerMetric(measure)
+  for (const [name, { help, read }] of Object.entries({
+    ...readings,
+    ...keyReadings(bank),
+    ...backupReadings(bank),
+  })) {
+    const Metric = name.endsWith('_total') ? Counter : Gauge
+    new Metric({
       name,
       help,
       registers: [registry],
       async collect() {
         // A value that cannot be read is left out, so that the others are still reported.
         const value = await read(bank).catch(() => undefined)
-        if (value === undefined) this.reset()
-        else this.set(value)
+        this.remove()
+        if (value !== undefined) this.inc(value)
       },
     })
   }
+  return registry
+}
+
+/** `/metrics` for Prometheus, for loopback callers only. */
+export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
+  const registry = metricsOf(bank)
   // Some values are counted in the database.
   const read = cachedForASecond(bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
@@ -50,9 +59,9 @@ export function openMetricsHttp(bank: Bank): FastifyInstance {
 
 const requestMilliseconds = 10_000
 
-type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number> }
+type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number | undefined> }
 
-const gauges: Readonly<Record<string, Read>> = {
+const readings: Readonly<Record<string, Read>> = {
   bank_batches_total: {
     help: 'Batches written by all processes; instructions divided by batches is the mean batch size.',
     read: async ({ db }) =>
@@ -65,6 +74,20 @@ const gauges: Readonly<Record<string, Read>> = {
   bank_mail_waiting: {
     help: 'Mails in the outbox that are neither sent nor given up.',
     read: ({ db }) => countWaitingMail(db),
+  },
+  bank_books_in_order: {
+    help: 'Result of the last check of the books: 1 in order, 0 not. Absent before the first check.',
+    read: async ({ db }) => {
+      const check = await findLastBooksCheck(db)
+      return check && (check.fault === null ? 1 : 0)
+    },
+  },
+  bank_books_checked_time_seconds: {
+    help: 'When the last check of the books ended, in seconds since 1970.',
+    read: async ({ db }) => {
+      const check = await findLastBooksCheck(db)
+      return check && check.finishedAt.getTime() / 1_000
+    },
   },
   bank_live_connections: {
     help: 'Live connections to this process.',
@@ -104,7 +127,7 @@ const gauges: Readonly<Record<string, Read>> = {
 }
 
 /** While a SECRET_KEY is being replaced: the rows left. Counting scans whole tables, so it runs at most once a minute. */
-function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
+function keyReadings({ keys }: Bank): Readonly<Record<string, Read>> {
   if (keys.previousId === undefined) return {}
   let countedAt = Number.NEGATIVE_INFINITY
   let left = 0
@@ -117,6 +140,26 @@ function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
         countedAt = clock()
         return left
       },
+    },
+  }
+}
+
+/** With BACKUP_DIR: how backups and the archive are doing. */
+function backupReadings({ archiving }: Bank): Readonly<Record<string, Read>> {
+  if (archiving === undefined) return {}
+  const secondsOf = async (moment: string | null) => (moment === null ? 0 : Date.parse(moment) / 1_000)
+  return {
+    bank_backup_last_completed_timestamp_seconds: {
+      help: 'When the last backup was complete, in seconds since 1970; 0 before the first.',
+      read: () => secondsOf(archiving.status().lastBackupAt),
+    },
+    bank_archive_until_timestamp_seconds: {
+      help: 'The moment up to which the archive has every commit, in seconds since 1970; 0 before it is known.',
+      read: () => secondsOf(archiving.status().archivedUntil),
+    },
+    bank_backups_failing: {
+      help: '1 while nothing can be archived or no backup can be made, else 0.',
+      read: async () => (archiving.status().failure === null ? 0 : 1),
     },
   }
 }

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Tracing } from '../../telemetry/tracing.ts'
+
+/**
+ * Takes a span of each sampled request, from its first hook to the end of its answer. Its trace has the id of the request, which
+ * problems and log lines name. A span has the route's pattern, never the ids in the path. A trace that a client names in
+ * `traceparent` is not continued: a caller from outside could choose what is traced.
+ */
+export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
+  // Without tracing there are no hooks: they would cost time for each request.
+  if (!tracing) return
+  const spans = new WeakMap<FastifyRequest, NonNullable<ReturnType<Tracing['startRequest']>>>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { id, method, routeOptions } = request
+    const span = tracing.startRequest({ id, method, route: routeOptions.url ?? 'none' })
+    if (span) spans.set(request, span)
+    done()
+  })
+  // After the body has arrived: the events of its arrival would leave the span.
+  app.addHook('preHandler', (request, _reply, done) => tracing.within(spans.get(request), done))
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request)
+    if (span) tracing.endRequest(span, reply.statusCode)
+    done()
+  })
+}
