@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util'
 export type Arguments = {
   /**
    * `commit`: one round of the faults, at most half a minute. `minutes`: every kind of fault. `gold`: until the figures of a
-   * release are reached. `failover`: only a primary with a standby.
+   * release are reached. `failover`: only a primary with a standby. `patroni`: only a Patroni cluster.
    */
-  readonly form: 'commit' | 'minutes' | 'gold' | 'failover'
+  readonly form: 'commit' | 'minutes' | 'gold' | 'failover' | 'patroni'
   readonly minutes: number
   readonly seed: string
 }
 
-const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover] [--seed S]'
+const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover | --patroni] [--seed S]'
 
 /** Reads the command's arguments. Throws an Error that names the wrong one and shows the usage. */
 export function readArguments(given: readonly string[]): Arguments {
@@ -31,14 +31,16 @@ function parse(given: readonly string[]): Arguments {
       commit: { type: 'boolean', default: false },
       gold: { type: 'boolean', default: false },
       failover: { type: 'boolean', default: false },
+      patroni: { type: 'boolean', default: false },
       seed: { type: 'string', default: randomBytes(4).toString('hex') },
     },
   })
   if ([values.minutes !== undefined, values.commit, values.gold].filter(Boolean).length > 1) {
     throw new Error('--minutes, --commit and --gold: give one of them.')
   }
-  if (values.failover && (values.commit || values.gold)) {
-    throw new Error('--failover goes with --minutes only.')
+  const cluster = (['failover', 'patroni'] as const).filter((form) => values[form])
+  if (cluster.length > 0 && (cluster.length > 1 || values.commit || values.gold)) {
+    throw new Error(`--${cluster[0]} goes with --minutes only.`)
   }
   if (!/^[\w-]{1,40}$/.test(values.seed)) {
     throw new Error(`--seed has "${values.seed}": it must be 1 to 40 letters, digits, - or _.`)
@@ -47,12 +49,12 @@ function parse(given: readonly string[]): Arguments {
   if (!/^\d{1,4}$/.test(minutes) || Number(minutes) === 0) {
     throw new Error(`--minutes has "${minutes}": it must be a whole number from 1 to 9999.`)
   }
-  const form = values.commit ? 'commit' : values.gold ? 'gold' : values.failover ? 'failover' : 'minutes'
+  const form = values.commit ? 'commit' : values.gold ? 'gold' : (cluster[0] ?? 'minutes')
   return { form, minutes: Number(minutes), seed: values.seed }
 }
 
 /** The command that repeats the run. */
 export function commandOf({ form, minutes, seed }: Arguments): string {
-  const length = { minutes: `--minutes ${minutes}`, failover: `--failover --minutes ${minutes}` }
-  return `npm run chaos -- ${form === 'commit' || form === 'gold' ? `--${form}` : length[form]} --seed ${seed}`
+  const length = form === 'commit' || form === 'gold' ? '' : `--minutes ${minutes} `
+  return `npm run chaos -- ${form === 'minutes' ? '' : `--${form} `}${length}--seed ${seed}`
 }

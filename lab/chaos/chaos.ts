@@ -1,4 +1,5 @@
 import { type Arguments, readArguments } from './arguments.ts'
+import { findPrograms } from './patroni/find-programs.ts'
 import { reportText } from './report.ts'
 import { run } from './run.ts'
 
@@ -16,10 +17,12 @@ try {
   process.exit(2)
 }
 
-/** Exits with 2 when an argument is wrong. */
+/** Exits with 2 when an argument is wrong, or a package that it needs is missing. */
 function argumentsOfCommand(): Arguments {
   try {
-    return readArguments(process.argv.slice(2))
+    const given = readArguments(process.argv.slice(2))
+    if (given.form === 'patroni') findPrograms()
+    return given
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(2)

@@ -14,9 +14,9 @@ export async function injectFaults(
     work,
     totals,
     print,
-  }: Omit<FaultContext, 'millisecondsMax'> & { totals: Totals; print: (line: string) => void },
+  }: Pick<FaultContext, 'chance' | 'work'> & { totals: Totals; print: (line: string) => void },
 ): Promise<void> {
-  const { faults } = totals
+  const { faults, outageSeconds } = totals
   const { acknowledged } = work
   const { pauseMilliseconds, millisecondsMax, isShort } = part
   const begun = performance.now()
@@ -29,7 +29,10 @@ export async function injectFaults(
     const own = chance.of(`fault ${done}`)
     done++
     await wait(pauseMilliseconds / 2 + own.below(pauseMilliseconds))
-    const times = await inject(scene, { chance: own, work, millisecondsMax })
+    const noteOutage = (outage: number) => {
+      outageSeconds.set(name, [...(outageSeconds.get(name) ?? []), outage])
+    }
+    const times = await inject(scene, { chance: own, work, millisecondsMax, noteOutage })
     await scene.heal()
     await facts.check()
     faults.set(name, (faults.get(name) ?? 0) + times)

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, ask, type BankRequest, sessionOf } from './ask.ts'
 import type { Chance } from './chance.ts'
 import { administrator } from './scene.ts'
 
-/** A customer of the bank with an active account, signed in. */
+/** A customer of the bank with an active account, signed in. One with two accounts is listed with each. */
 export type Customer = {
   readonly userId: string
   readonly email: string
@@ -12,6 +13,8 @@ export type Customer = {
   readonly cookie: string
   readonly number: string
   readonly currency: string
+  /** The number of the customer's other account, which has the same currency; absent for most. */
+  readonly otherNumber?: string
 }
 
 /** A session of the administrator, with the passcode entered. */
@@ -37,6 +40,28 @@ export async function openCustomers(
     customers.push(...(await Promise.all(some.map((person) => openCustomer(address, clerk, person)))))
   }
   return customers
+}
+
+/** Opens a second account for a customer, and returns the customer with each of the two. */
+export async function openSecondAccount(address: string, customer: Customer): Promise<[Customer, Customer]> {
+  const { cookie, currency, number } = customer
+  const { body } = await done(address, {
+    method: 'POST',
+    path: '/api/accounts',
+    cookie,
+    body: { openingId: randomUUID(), accountType: 'online', currency, name: 'Second' },
+  })
+  const otherNumber = String(body.number)
+  return [
+    { ...customer, otherNumber },
+    { ...customer, number: otherNumber, otherNumber: number },
+  ]
+}
+
+/** Limits what a customer sends to others in a day. */
+export async function limitDay(address: string, { cookie, currency }: Customer, day: string): Promise<void> {
+  const path = `/api/me/guards/${currency}`
+  await done(address, { method: 'PUT', path, cookie, body: { payment: null, day, month: null } })
 }
 
 async function openCustomer(

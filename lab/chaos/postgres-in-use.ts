@@ -49,26 +49,32 @@ export function postgresIn(dataDir: string): PostgresInUse {
       const first = postmaster()
       return first === undefined ? [] : [first, ...childrenOf(first)]
     },
-    async connect(database = 'bank') {
-      const client = new pg.Client({
-        host: socketFolder(),
-        port: 5432,
-        user: 'bank',
-        password: password(),
-        database,
-        application_name: 'chaos',
-        connectionTimeoutMillis: 5_000,
-        query_timeout: 600_000,
-      })
-      // Connections break with the server. Their next query reports it.
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
+    connect: (database = 'bank') =>
+      connectAs('bank', { host: socketFolder(), password: password(), database }),
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** Connects to the socket in the folder `host`. */
+export async function connectAs(
+  user: string,
+  place: { host: string; password: string; database: string },
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...place,
+    port: 5432,
+    user,
+    application_name: 'chaos',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 600_000,
+  })
+  // Connections break with the server. Their next query reports it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The ids of a process's children. */
+export function childrenOf(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))

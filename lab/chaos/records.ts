@@ -8,6 +8,8 @@ export type TransferIntent = {
   readonly to: string
   /** Whether the beneficiary's bank is this one. */
   readonly isInside: boolean
+  /** Money between two accounts of the customer. */
+  readonly isOwn?: true
   readonly amount: string
   /** What the customer writes for the payee; absent on most. */
   readonly reference?: string | undefined
@@ -57,6 +59,7 @@ export type FindingKind =
   | 'forgotten'
   | 'unexpected answer'
   | 'spent twice'
+  | 'above a limit'
   | 'broken in flight'
   | 'crashed'
   | 'did not start'

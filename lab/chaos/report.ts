@@ -14,8 +14,8 @@ export type Totals = {
   readonly answers: Map<number, number>
   /** Of each start of the program with its PostgreSQL. */
   readonly secondsToReady: number[]
-  /** Seconds from each loss of a primary to the next acknowledged transfer. */
-  readonly failoverSeconds: number[]
+  /** The seconds in which no transfer was acknowledged, by the fault's name. */
+  readonly outageSeconds: Map<string, readonly number[]>
 }
 
 export type Report = Totals & {
@@ -46,7 +46,7 @@ export function reportText(report: Report): string {
         .join(', '),
     ],
     ['starts', startsText(report.secondsToReady)],
-    ...(report.failoverSeconds.length > 0 ? [['primaries lost', failoversText(report.failoverSeconds)]] : []),
+    ...[...report.outageSeconds].map(([name, outages]) => [name, outagesText(outages)]),
     ...report.skipped.map((what) => ['skipped', what]),
     ['other findings', number(others.length)],
     ...findings.slice(0, shownMax).map(({ what, detail }) => [`  ${what}`, detail]),
@@ -68,8 +68,8 @@ function startsText(seconds: readonly number[]): string {
   return `${seconds.length}, ready after ${spreadText(seconds)}; later than ${goalSeconds} s: ${late}`
 }
 
-function failoversText(seconds: readonly number[]): string {
-  return `${seconds.length}, next transfer acknowledged after ${spreadText(seconds)}`
+function outagesText(seconds: readonly number[]): string {
+  return `${seconds.length}, without an acknowledged transfer for ${spreadText(seconds)}`
 }
 
 function spreadText(seconds: readonly number[]): string {

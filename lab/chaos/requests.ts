@@ -4,12 +4,12 @@ import type { FundingIntent, TransferIntent } from './records.ts'
 
 /** A transfer as a browser sends it. */
 export function transferRequest(
-  { key, to, isInside, amount, reference }: TransferIntent,
+  { key, from, to, isInside, amount, reference }: TransferIntent,
   { cookie, pin }: Pick<Customer, 'cookie' | 'pin'>,
 ): BankRequest {
   return {
     method: 'POST',
-    path: '/api/transfers',
+    path: `/api/transfers?account=${from}`,
     cookie,
     body: {
       transactionId: key,
@@ -26,12 +26,21 @@ export function transferRequest(
   }
 }
 
+/** A movement of money between two accounts of a customer. */
+export function ownTransferRequest(
+  { key, from, to, amount }: TransferIntent,
+  { cookie }: Pick<Customer, 'cookie'>,
+): BankRequest {
+  const path = `/api/own-transfers?account=${from}`
+  return { method: 'POST', path, cookie, body: { transactionId: key, to, amount } }
+}
+
 /** A funding of a customer's account by an administrator. */
 export function fundingRequest(
-  { key, amount }: FundingIntent,
+  { key, to, amount }: FundingIntent,
   { userId }: Customer,
   { cookie }: Clerk,
 ): BankRequest {
-  const path = `/api/admin/users/${userId}/fundings`
+  const path = `/api/admin/users/${userId}/fundings?account=${to}`
   return { method: 'POST', path, cookie, body: { transactionId: key, amount } }
 }

@@ -22,7 +22,7 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
     wholeBankReads: 0,
     answers: new Map(),
     secondsToReady: [],
-    failoverSeconds: [],
+    outageSeconds: new Map(),
   }
   /** Closes what is open now. */
   let close: () => Promise<unknown> = async () => {}
@@ -34,7 +34,7 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
       return
     }
     close = async () => disk?.close()
-    const scene = await openScene(folder, { disk, hasStandby: part.hasStandby }, findings)
+    const scene = await openScene(folder, { disk, servers: part.servers }, findings)
     close = async () => {
       await scene.close()
       await disk?.close()
@@ -44,7 +44,6 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
       await workThrough(scene, part, { chance, totals, print })
     } finally {
       totals.secondsToReady.push(...scene.owner.secondsToReady)
-      totals.failoverSeconds.push(...(scene.servers?.failoverSeconds ?? []))
       await close()
       close = async () => {}
     }

@@ -4,8 +4,15 @@ import { type BankProgram, endInTime, openBankProgram, untilReady } from './bank
 import type { Disk } from './disk.ts'
 import type { Findings } from './findings.ts'
 import { type MailHost, openMailHost } from './mail-host.ts'
+import type { PatroniCluster } from './patroni/cluster.ts'
 import type { PostgresInUse } from './postgres-in-use.ts'
-import { openPrimaryAndStandby, openSingleServer, type PostgresSetup } from './postgres-setup.ts'
+import {
+  openPatroni,
+  openPrimaryAndStandby,
+  openSingleServer,
+  type PostgresSetup,
+  type Servers,
+} from './postgres-setup.ts'
 import type { TwoServers } from './two-servers.ts'
 import { openWire, type Wire } from './wire.ts'
 
@@ -14,8 +21,9 @@ export type Scene = {
   readonly folder: string
   /** The disk of the data, if it has a separate one. */
   readonly disk: Disk | undefined
-  /** Primary and standby, if PostgreSQL is external. */
+  /** Primary and standby, if the run starts them. */
   readonly servers: TwoServers | undefined
+  readonly patroni: PatroniCluster | undefined
   /** Runs the embedded PostgreSQL, if there is one. */
   readonly owner: BankProgram
   /** Uses the same PostgreSQL by DATABASE_URL, through the wire. */
@@ -43,17 +51,15 @@ export const administrator = {
   passcode: '246810',
 }
 
-/** Starts everything in `folder`, or with the data on `disk`, on one server or on a primary with a standby. */
+/** Starts everything in `folder`, or with the data on `disk`. */
 export async function openScene(
   folder: string,
-  { disk, hasStandby }: { disk: Disk | undefined; hasStandby: boolean },
+  { disk, servers }: { disk: Disk | undefined; servers: Servers },
   findings: Findings,
 ): Promise<Scene> {
   const { report } = findings
   const mailHost = await openMailHost()
-  const setup: PostgresSetup = hasStandby
-    ? await openPrimaryAndStandby(join(folder, 'servers'))
-    : openSingleServer(join(disk?.path ?? folder, 'data'))
+  const setup = await openServers(servers, folder, disk)
   const { postgres } = setup
   const wire = await openWire(postgres.socketPath)
   const settings = {
@@ -75,7 +81,7 @@ export async function openScene(
     SECRET_KEY: setup.secretKey(),
   })
   const ownerSettings = setup.ownerSettings ?? served('bank')
-  const owner = open('the owner', ownerSettings, { mayFindNoDatabase: hasStandby })
+  const owner = open('the owner', ownerSettings, { mayFindNoDatabase: servers !== 'embedded' })
   await owner.start()
   const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
   await second.start()
@@ -107,6 +113,7 @@ export async function openScene(
     folder,
     disk,
     servers: setup.servers,
+    patroni: setup.patroni,
     owner,
     second,
     wire,
@@ -136,8 +143,15 @@ export async function openScene(
       wire.close()
       mailHost.close()
       await setup.servers?.close()
+      await setup.patroni?.close()
     },
   }
+}
+
+async function openServers(servers: Servers, folder: string, disk: Disk | undefined): Promise<PostgresSetup> {
+  if (servers === 'two servers') return openPrimaryAndStandby(join(folder, 'servers'))
+  if (servers === 'patroni') return openPatroni(join(folder, 'patroni'))
+  return openSingleServer(join(disk?.path ?? folder, 'data'))
 }
 
 // Sessions and the passcode's elevation outlast a run, and all clients share one address.

@@ -14,13 +14,14 @@ import { rollingRestart } from './faults/rolling-restart.ts'
 import { startTwice } from './faults/second-start.ts'
 import { spendTwice } from './faults/spend-twice.ts'
 import { starveProgram, takeAllConnections } from './faults/starve.ts'
+import { patroniFaults } from './patroni/faults.ts'
+import type { Servers } from './postgres-setup.ts'
 
 /** A part of a run, with a bank of its own. */
 export type RunPart = {
   readonly name: string
   readonly isOnDisk: boolean
-  /** Whether PostgreSQL is external, a primary with a synchronous standby. */
-  readonly hasStandby: boolean
+  readonly servers: Servers
   readonly customers: number
   readonly clients: number
   readonly pauseMilliseconds: number
@@ -55,11 +56,16 @@ export function partsOf({ form, minutes }: Arguments): RunPart[] {
     name: 'two servers',
     ...usual,
     ...size,
-    hasStandby: true,
+    servers: 'two servers' as const,
     customers: 50,
     faultCounts: standbyFaults,
   }
   if (form === 'failover') return [{ ...twoServers, isOver: share(1) }]
+  if (form === 'patroni') {
+    return [
+      { ...twoServers, name: 'Patroni', servers: 'patroni', faultCounts: clusterFaults, isOver: share(1) },
+    ]
+  }
   return [
     {
       name: 'kills and cuts',
@@ -81,7 +87,7 @@ export function partsOf({ form, minutes }: Arguments): RunPart[] {
   ]
 }
 
-const usual = { isOnDisk: false, hasStandby: false }
+const usual = { isOnDisk: false, servers: 'embedded' as const }
 
 type Happened = ReadonlyMap<string, number>
 type Goals = readonly (readonly [fault: Fault, count: number])[]
@@ -158,6 +164,13 @@ const diskFaults: [Fault, number][] = [
 
 const standbyFaults: [Fault, number][] = [
   [failOver, 5],
+  [killProgram, 1],
+  [killBackend, 1],
+  [loseCommitAnswers, 1],
+]
+
+const clusterFaults: [Fault, number][] = [
+  ...patroniFaults,
   [killProgram, 1],
   [killBackend, 1],
   [loseCommitAnswers, 1],

@@ -22,8 +22,6 @@ export type TwoServers = {
   readonly promote: () => Promise<void>
   /** Makes a standby from a copy of the primary, and waits until commits wait for it. */
   readonly addStandby: () => Promise<void>
-  /** Seconds from each kill of a primary to the next acknowledged transfer. */
-  readonly failoverSeconds: number[]
   readonly close: () => Promise<void>
 }
 
@@ -132,7 +130,6 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
       rmSync(join(old, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
     addStandby,
-    failoverSeconds: [],
     async close() {
       await stopPostmaster(primary.server)
       if (standby) await stopPostmaster(standby.server)

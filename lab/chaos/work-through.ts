@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts'
 import { checkBank } from './check/check-bank.ts'
 import { injectFaults } from './inject-faults.ts'
 import { openIntentLog } from './intent-log.ts'
-import { openClerk, openCustomers } from './people.ts'
+import { type Clerk, type Customer, limitDay, openClerk, openCustomers, openSecondAccount } from './people.ts'
 import type { Totals } from './report.ts'
 import type { Scene } from './scene.ts'
 import type { RunPart } from './schedule.ts'
@@ -26,12 +26,7 @@ export async function workThrough(
   const bank = openBankClient(scene.addresses, { findings, answers: totals.answers })
   const address = scene.addresses()[0]!
   const clerks = [await openClerk(address), await openClerk(address)]
-  const customers = await openCustomers(address, {
-    count: part.customers,
-    clerk: clerks[0]!,
-    name: 'customer',
-    chance: chance.of('customers'),
-  })
+  const customers = await openAllCustomers(address, part.customers, clerks[0]!, chance.of('customers'))
   let isOver = false
   const work: Work = {
     customers,
@@ -59,4 +54,22 @@ export async function workThrough(
   totals.wholeBankReads += reads.count()
   const found = await checkBank(postgres, { logPath, mailTaken: mailHost.taken })
   for (const finding of found) findings.report(finding)
+}
+
+// Some of the transfers of a short run exceed it.
+const dayLimit = '50.00'
+
+/** Opens the customers. Two have two accounts: one is among those that most requests are about, the other has a day limit. */
+async function openAllCustomers(
+  address: string,
+  count: number,
+  clerk: Clerk,
+  chance: Chance,
+): Promise<Customer[]> {
+  const opened = await openCustomers(address, { count, clerk, name: 'customer', chance })
+  const [first, ...rest] = opened as [Customer, ...Customer[]]
+  const last = rest.pop()!
+  const limited = await openSecondAccount(address, last)
+  await limitDay(address, last, dayLimit)
+  return [...(await openSecondAccount(address, first)), ...rest, ...limited]
 }

@@ -16,6 +16,7 @@ const customers: readonly Customer[] = ['1000000001', '1000000002', '1000000003'
   pin: '1234',
   cookie: `sid=${number}`,
   number,
+  otherNumber: '1000000001',
   currency: 'USD',
 }))
 

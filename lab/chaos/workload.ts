@@ -6,7 +6,7 @@ import type { IntentLog } from './intent-log.ts'
 import type { Clerk, Customer } from './people.ts'
 import { type FundingIntent, type StatusIntent, statuses, type TransferIntent } from './records.ts'
 import type { Totals } from './report.ts'
-import { fundingRequest, transferRequest } from './requests.ts'
+import { fundingRequest, ownTransferRequest, transferRequest } from './requests.ts'
 import { type IntentResult, sendIntent } from './send-intent.ts'
 
 /** What all clients share. */
@@ -29,7 +29,8 @@ export type Work = {
 export async function workAsClient(work: Work, chance: Chance): Promise<void> {
   while (!work.isOver()) {
     const percent = chance.below(100)
-    if (percent < 86) await transfer(work, chance)
+    if (percent < 80) await transfer(work, chance)
+    else if (percent < 86) await moveOwn(work, chance)
     else if (percent < 92) await fund(work, chance)
     else await changeStatus(work, chance)
   }
@@ -57,7 +58,27 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
   expectBody(work, sent, { id: intent.key, amount: intent.amount })
   remember(work, intent.key, index)
   if (repeats) await expectRepeat(work, sent, request)
-  if (reads) await expectRead(work, `/api/transactions/${intent.key}`, sender.cookie)
+  if (reads) await expectRead(work, `/api/transactions/${intent.key}?account=${sender.number}`, sender.cookie)
+}
+
+/** Moves money between two accounts of one customer. */
+async function moveOwn(work: Work, chance: Chance): Promise<void> {
+  const withTwo = work.customers.filter(({ otherNumber }) => otherNumber !== undefined)
+  const sender = chance.pick(withTwo)
+  const intent: TransferIntent = {
+    kind: 'transfer',
+    key: chance.id(),
+    from: sender.number,
+    to: sender.otherNumber!,
+    isInside: true,
+    isOwn: true,
+    amount: `${chance.below(9)}.${chance.between(10, 99)}`,
+  }
+  const copies = chance.happens(0.1) ? 5 : 1
+  const index = chance.below(knownMax)
+  const request = ownTransferRequest(intent, sender)
+  const sent = await sendIntent(work, intent, request, { copies, refusals: ['balance_insufficient'] })
+  if (sent?.was === 'ok') remember(work, intent.key, index)
 }
 
 async function fund(work: Work, chance: Chance): Promise<void> {
@@ -96,7 +117,13 @@ async function changeStatus(work: Work, chance: Chance): Promise<void> {
   if (sent?.was === 'ok') expectBody(work, sent, { id: transaction, status })
 }
 
-const transferRefusals = ['balance_insufficient', 'currency_different', 'own_account']
+const transferRefusals = [
+  'balance_insufficient',
+  'currency_different',
+  'own_account',
+  'guard_exceeded',
+  'guard_used_up',
+]
 
 /** Half of the time one of four, so that many requests wait for the same accounts. */
 function anyCustomer({ customers }: Work, chance: Chance): Customer {

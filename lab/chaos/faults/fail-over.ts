@@ -9,7 +9,7 @@ import { signalIfThere } from './signal.ts'
 export const failOver: Fault = {
   name: 'primary lost, standby promoted',
   id: 'F19',
-  async inject({ servers, postgres }, { chance, millisecondsMax, work }) {
+  async inject({ servers, postgres }, { chance, millisecondsMax, work, noteOutage }) {
     if (servers === undefined) return 0
     const frozen = chance.happens(0.5) ? servers.standbyProcesses() : []
     for (const pid of frozen) signalIfThere(pid, 'SIGSTOP')
@@ -21,7 +21,7 @@ export const failOver: Fault = {
     const before = work.acknowledged.transfer
     const deadline = performance.now() + 60_000
     while (work.acknowledged.transfer === before && performance.now() < deadline) await wait(10)
-    servers.failoverSeconds.push((performance.now() - begun) / 1_000)
+    noteOutage((performance.now() - begun) / 1_000)
     await servers.addStandby()
     return 1
   },

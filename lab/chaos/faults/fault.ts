@@ -16,4 +16,6 @@ export type FaultContext = {
   readonly work: Work
   /** The most that a temporary fault lasts. */
   readonly millisecondsMax: number
+  /** Notes the seconds in which no transfer was acknowledged, for the report. */
+  readonly noteOutage: (seconds: number) => void
 }

@@ -14,9 +14,10 @@ export function rightBooks(): Changeable<Books> {
       { id: bruno, kind: 'customer', currency: 'USD', balance: 100n, entrySeq: 1n },
     ],
     accounts: [
-      { id: alice, number: '1000000001' },
-      { id: bruno, number: '1000000002' },
+      { id: alice, number: '1000000001', userId: 'alice' },
+      { id: bruno, number: '1000000002', userId: 'bruno' },
     ],
+    dayLimits: [{ userId: 'alice', currency: 'USD', limit: 500n, day: '2026-11-21', sent: 500n }],
     transactions: [
       transaction('funding', { source: settlement, destination: alice, amount: 1_000n, number: null }),
       {
@@ -55,7 +56,7 @@ function transaction(
   id: string,
   { number, ...rest }: { source: bigint; destination: bigint; amount: bigint; number: string | null },
 ): TransactionRow {
-  const status = { status: 'success', firstStatus: 'success' } as const
+  const status = { status: 'success', firstStatus: 'success', day: '2026-11-21' } as const
   return { id, inTransit, currency: 'USD', ...status, beneficiaryNumber: number, reference: null, ...rest }
 }
 

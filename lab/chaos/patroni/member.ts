@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { signalIfThere } from '../faults/signal.ts'
+import { childrenOf } from '../postgres-in-use.ts'
+import { type ChildProgram, openChildProgram } from './child-program.ts'
+import type { Programs } from './find-programs.ts'
+import { readMemberSettings } from './write-configuration.ts'
+
+/** One machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni runs. */
+export type Member = {
+  readonly name: string
+  /** The path of its log. */
+  readonly log: string
+  readonly etcd: ChildProgram
+  readonly patroni: ChildProgram
+  /** PostgreSQL's processes, the postmaster first; none while it does not run. */
+  readonly postgres: () => number[]
+  /** Of all three programs. */
+  readonly processes: () => number[]
+  /** Whether its PostgreSQL runs and is no standby. */
+  readonly isPrimary: () => boolean
+  /** Asks Patroni, or etcd. Undefined when it does not answer within a second. */
+  readonly ask: (program: 'patroni' | 'etcd', path: string) => Promise<Answer | undefined>
+  /** Starts of etcd and Patroni what does not run. */
+  readonly start: () => void
+  /** Kills its processes at one instant. */
+  readonly kill: () => Promise<void>
+}
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+/** Prepares a member, whose configuration is in `folder`. */
+export function openMember(
+  name: string,
+  {
+    folder,
+    programs,
+    secrets,
+    prefix,
+  }: {
+    folder: string
+    programs: Programs
+    secrets: Record<string, string>
+    /** The start of the command that runs a program. */
+    prefix: readonly string[]
+  },
+): Member {
+  const own = join(folder, name)
+  const settings = readMemberSettings(folder, name)
+  const env = { PATH: '/usr/bin:/bin', HOME: own, LANG: 'C.UTF-8', ...settings, ...secrets }
+  const log = join(folder, `${name}.log`)
+  const open = (program: string, ...args: string[]) =>
+    openChildProgram([...prefix, program, ...args], { env, cwd: own, log })
+  const etcd = open(programs.etcd)
+  const patroni = open(programs.patroni, join(folder, 'patroni.yml'))
+  const data = settings.PATRONI_POSTGRESQL_DATA_DIR!
+  const addresses = {
+    patroni: `http://${settings.PATRONI_RESTAPI_LISTEN}`,
+    etcd: settings.ETCD_LISTEN_CLIENT_URLS!,
+  }
+
+  function postgres(): number[] {
+    const file = join(data, 'postmaster.pid')
+    const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
+    return postmaster ? [postmaster, ...childrenOf(postmaster)] : []
+  }
+  const processes = () => [...[etcd.pid(), patroni.pid()].filter((pid) => pid !== undefined), ...postgres()]
+
+  return {
+    name,
+    log,
+    etcd,
+    patroni,
+    postgres,
+    processes,
+    isPrimary: () => postgres().length > 1 && !existsSync(join(data, 'standby.signal')),
+    async ask(program, path) {
+      try {
+        const answer = await fetch(`${addresses[program]}${path}`, { signal: AbortSignal.timeout(1_000) })
+        return { status: answer.status, body: await answer.json() }
+      } catch {
+        return undefined
+      }
+    },
+    start() {
+      if (etcd.pid() === undefined) etcd.start()
+      if (patroni.pid() === undefined) patroni.start()
+    },
+    async kill() {
+      for (const pid of processes()) signalIfThere(pid, 'SIGKILL')
+      await Promise.all([etcd.ended(), patroni.ended()])
+    },
+  }
+}

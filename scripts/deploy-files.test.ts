@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { readTree } from './tidy/tree.ts'
+
+const root = join(import.meta.dirname, '..')
+const tree = readTree(root)
+const read = (path: string) => tree.get(path) ?? ''
+const containerfile = read('deploy/container/Containerfile')
+const compose = read('deploy/container/compose.yaml')
+const unit = read('deploy/systemd/truepenny.service')
+
+/** The part of compose.yaml about the bank. */
+const composedBank = compose.slice(compose.indexOf('\n  bank:\n'), compose.indexOf('\nvolumes:\n'))
+const start = /exec (node .*)$/.exec(manifest.scripts.start)?.[1]
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'truepenny-deploy-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('every setting in the files for deployment is one of docs/operations.md', () => {
+  const known = new Set([...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name))
+  const named = [
+    ...composedBank.matchAll(/^ {6}([A-Z_]+): /gm),
+    ...[.../^ENV (.+)$/m.exec(containerfile)![1]!.matchAll(/([A-Z_]+)=/g)],
+    ...unit.matchAll(/^Environment=([A-Z_]+)=/gm),
+  ].map(([, name]) => name!)
+  expect(named).toEqual(expect.arrayContaining(['PUBLIC_URL', 'HOST', 'DATA_DIR', 'SECRET_KEY_FILE']))
+  const unknown = named.filter((name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')))
+  expect(unknown).toEqual(['NODE_ENV'])
+})
+
+test('the container and the unit start the program as npm start does', () => {
+  expect(start).toMatch(/^node .*server\/src\/main\.ts$/)
+  expect(JSON.parse(/^CMD (\[.+\])$/m.exec(containerfile)![1]!).join(' ')).toBe(start)
+  expect(unit).toContain(`\nExecStart=/usr/bin/${start}\n`)
+})
+
+describe('the container', () => {
+  test('runs on the major version of Node that the clone has', () => {
+    const images = [...containerfile.matchAll(/^FROM \S+\/node:(\d+)-/gm)].map(([, major]) => major)
+    const [major] = manifest.dependencies.node.split('.')
+    expect(images).toEqual([major, major])
+  })
+
+  test('the container listens on the port that is exposed, asked for its health and forwarded', () => {
+    const port = /\bPORT=(\d+)/.exec(containerfile)?.[1]
+    expect(containerfile).toContain(`\nEXPOSE ${port}\n`)
+    expect(containerfile).toContain(`fetch('http://127.0.0.1:${port}/readyz')`)
+    expect(composedBank).toMatch(new RegExp(`ports: \\['127\\.0\\.0\\.1:\\d+:${port}'\\]`))
+    expect(read('server/src/http/ops/health.ts')).toContain("app.get('/readyz'")
+  })
+
+  test('the container does not run as root, and its root file system is read-only', () => {
+    const stages = containerfile.split(/^FROM /m)
+    expect(stages.at(-1)).toMatch(/^USER node$/m)
+    expect(composedBank).toMatch(/^ {4}read_only: true$/m)
+    expect(composedBank).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
+  })
+
+  test('the container is built without the data, the secrets and the packages of the clone', () => {
+    const ignored = read('.dockerignore').split('\n')
+    for (const path of ['data', 'node_modules', 'deploy/container/secrets', '.git'])
+      expect(ignored).toContain(path)
+  })
+
+  test('make-secrets.sh makes every secret of compose.yaml, and changes none that exist', () => {
+    copyFileSync(join(root, 'deploy/container/make-secrets.sh'), join(folder, 'make-secrets.sh'))
+    const run = () => spawnSync('sh', [join(folder, 'make-secrets.sh')]).status
+    const all = () =>
+      readdirSync(join(folder, 'secrets')).map((name) => [
+        name,
+        readFileSync(join(folder, 'secrets', name), 'utf8'),
+      ])
+    expect(run()).toBe(0)
+    const first = all()
+    expect(run()).toBe(0)
+    expect(all()).toEqual(first)
+    const named = [...compose.matchAll(/^ {2}([\w-]+): \{ file: \.\/secrets\/\1 }$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(first.map(([name]) => name)).toEqual(named.toSorted())
+    const secrets = Object.fromEntries(first)
+    expect(secrets['secret-key']).toMatch(/^[0-9a-f]{64}$/)
+    expect(secrets['database-url']).toBe(
+      `postgresql://bank_program:${secrets['program-password']}@database/bank`,
+    )
+    expect(secrets['database-owner-url']).toContain(`bank_owner:${secrets['owner-password']}@`)
+  })
+
+  test('create-roles.sh makes the two logins of docs/operations.md', () => {
+    const statements = (text: string) =>
+      [...text.matchAll(/^(?:create|revoke|grant) .+;$/gm)].map(([line]) =>
+        line.replace(/password .+;/, 'password;'),
+      )
+    const chapter = read('docs/operations.md').split('### Two logins')[1]!.split('```')[1]!
+    expect(statements(read('deploy/container/create-roles.sh'))).toEqual(statements(chapter))
+    expect(statements(chapter)).toHaveLength(7)
+  })
+})
+
+describe('the unit of systemd', () => {
+  test('the unit gives the program longer to stop than it takes', () => {
+    const seconds = Number(/delay: (\d+)_000/.exec(read('server/src/main.ts'))?.[1])
+    expect(seconds).toBeGreaterThan(0)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(seconds)
+    expect(Number(/stop_grace_period: (\d+)s/.exec(composedBank)?.[1])).toBeGreaterThan(seconds)
+  })
+
+  test('the unit may write the folder of backups that the documents name', () => {
+    const folder = /BACKUP_DIR=\/var\/lib\/(\S+)`/.exec(read('docs/operations.md'))?.[1]
+    expect(/^StateDirectory=(.*)$/m.exec(unit)?.[1]?.split(' ')).toEqual(['truepenny', folder])
+  })
+
+  // Older versions cannot assess a file (`--offline`).
+  const systemdVersion = /^systemd (\d+)/.exec(spawnSync('systemd-analyze', ['--version']).stdout?.toString())
+  test.runIf(Number(systemdVersion?.[1] ?? 0) >= 250)(
+    'systemd accepts the unit, with an exposure of at most 2.0',
+    () => {
+      // The machine of the tests may have no /usr/bin/node.
+      const file = join(folder, 'truepenny.service')
+      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath))
+      const analyze = (...args: string[]) =>
+        spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' })
+      const verified = analyze('verify')
+      // A machine may have warnings about units of its own.
+      const complaints = verified.stderr.split('\n').filter((line) => line.includes('truepenny.service'))
+      expect([verified.status, complaints]).toEqual([0, []])
+      const secured = analyze('security', '--offline=true', '--threshold=20')
+      expect([secured.status, secured.stdout]).toEqual([0, expect.stringContaining('Overall exposure level')])
+    },
+  )
+})
