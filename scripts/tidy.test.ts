@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localAddresses } from './tidy/addresses.ts'
 import { badSubjects, recentSubjects } from './tidy/commits.ts'
+import { enginesTable, engineUses } from './tidy/engines.ts'
 import { longFunctions, packedSpreads } from './tidy/functions.ts'
 import { impureLedger, layersBroken, layersTable, leavesImported } from './tidy/layers.ts'
 import { deadFiles, undeclaredImports } from './tidy/living.ts'
@@ -31,6 +32,7 @@ describe('the tidy rules', () => {
     ['every test asserts, and none is switched off', uselessTests],
     ['no file names an address on one machine or network', localAddresses],
     ['texts for people follow docs/voice.md', badTexts],
+    ['SQL that another engine lacks is listed', engineUses],
   ] as const) {
     test(rule, () => expect(complaints(tree)).toEqual([]))
   }
@@ -47,6 +49,13 @@ describe('the tidy rules', () => {
     const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${wordingTable()}$2`)
     expect(updated).toContain(wordingTable())
     await expect(updated).toMatchFileSnapshot('../docs/voice.md')
+  })
+
+  test('the table of engines in docs/scaling.md is the one that is checked', async () => {
+    const page = readFileSync(join(root, 'docs/scaling.md'), 'utf8')
+    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${enginesTable()}$2`)
+    expect(updated).toContain(enginesTable())
+    await expect(updated).toMatchFileSnapshot('../docs/scaling.md')
   })
 
   test('the subject of each commit is an area and an imperative', () => {

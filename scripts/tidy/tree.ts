@@ -22,7 +22,7 @@ export function readTree(root: string): Tree {
   return tree
 }
 
-const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'lab/results'])
+const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'lab/results', 'release'])
 
 /** A tree for a test. */
 export function treeOf(files: Record<string, string>): Tree {

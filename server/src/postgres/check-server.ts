@@ -1,19 +1,40 @@
 import { connectOnce } from './connect-once.ts'
 import type { DatabaseAddress } from './database-address.ts'
+import { checkEngine } from './engine.ts'
+
+/** What the bank uses where the server has it, found out once, when the program starts. */
+export type ServerFeatures = {
+  /** The names of its settings, in lower case. An unknown one in the options of a connection ends the connection. */
+  readonly settings: ReadonlySet<string>
+  /** True when it tells whether a transaction was committed, by the transaction's id. */
+  readonly readsOutcomes: boolean
+  /** True when a session can hold advisory locks. */
+  readonly locksSessions: boolean
+}
 
 /** The role to use, and warnings about settings that work and are weak. */
 type ServerCheck = { readonly role: string | undefined; readonly warnings: readonly string[] }
 
+/** The settings that the server knows. The others only make another engine slower. */
+export function knownSettings(
+  { settings }: ServerFeatures,
+  wanted: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => settings.has(name.toLowerCase())))
+}
+
 /**
- * Checks the server before the bank uses it. Throws a one-line error when it is older than PostgreSQL 15, is read-only, or
- * acknowledges commits that a power cut would lose (`allowsDataLoss` allows the last, for tests).
+ * Checks the server before the bank uses it. Throws a one-line error when it is an engine on which the bank does not run, is
+ * older than PostgreSQL 15, is read-only, or acknowledges commits that a power cut would lose (`allowsDataLoss` allows the last,
+ * for tests).
  */
 export async function checkServer(
   address: DatabaseAddress,
   { allowsDataLoss }: { allowsDataLoss: boolean },
-): Promise<ServerCheck> {
+): Promise<ServerCheck & { readonly server: ServerFeatures }> {
   const client = await connectOnce(address)
   try {
+    const { engine, warnings } = await checkEngine(client)
     const { rows } = await client.query<ServerFacts>(`
       select current_setting('server_version_num')::int            as version,
              current_setting('server_version')                     as version_name,
@@ -31,8 +52,20 @@ export async function checkServer(
              (select rolsuper from pg_roles where rolname = current_user)
              or exists (select from pg_class
                          where oid = to_regclass('postings') and pg_has_role(current_user, relowner, 'member')) as is_owner,
-             has_table_privilege(to_regclass('postings'), 'insert')              as may_post`)
-    return assess(rows[0]!, allowsDataLoss)
+             has_table_privilege(to_regclass('postings'), 'insert')              as may_post,
+             array(select lower(name) from pg_settings)                          as settings`)
+    const facts = rows[0]!
+    const check = assess(facts, allowsDataLoss)
+    return {
+      role: check.role,
+      warnings: [...warnings, ...check.warnings],
+      // The ids of other engines' transactions cannot be asked for without an error, or at all.
+      server: {
+        settings: new Set(facts.settings),
+        readsOutcomes: engine === 'PostgreSQL',
+        locksSessions: engine === 'PostgreSQL',
+      },
+    }
   } finally {
     await client.end()
   }
@@ -52,6 +85,7 @@ type ServerFacts = {
   is_owner: boolean
   /** Null while there are no tables. */
   may_post: boolean | null
+  settings: string[]
 }
 
 function assess(facts: ServerFacts, allowsDataLoss: boolean): ServerCheck {

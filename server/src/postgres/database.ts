@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { checkServer } from './check-server.ts'
+import { checkServer, knownSettings, type ServerFeatures } from './check-server.ts'
 import { connectionTo, type DatabaseAddress } from './database-address.ts'
 
-/** The bank's connection pool. `inTransaction` takes one connection out of it. */
-export type Database = pg.Pool
+/** The bank's connection pool, and what its server can do. `inTransaction` takes one connection out of it. */
+export type Database = pg.Pool & { readonly server: ServerFeatures }
 
 /** The pool, or the connection of a transaction: the parameter of the functions with SQL. */
 export type Connection = pg.Pool | pg.PoolClient
@@ -24,17 +24,20 @@ export async function openDatabase(
     warn = console.error,
   }: { allowsDataLoss?: boolean; timeoutFactor?: number; warn?: (message: string) => void } = {},
 ): Promise<Database> {
-  const { role, warnings } = await checkServer(address, { allowsDataLoss })
+  const { role, warnings, server } = await checkServer(address, { allowsDataLoss })
   for (const warning of warnings) warn(warning)
   const pool = new pg.Pool({
-    ...connectionTo(address, { ...timeouts(timeoutFactor), ...(role === undefined ? {} : { role }) }),
+    ...connectionTo(address, {
+      ...knownSettings(server, timeouts(timeoutFactor)),
+      ...(role === undefined ? {} : { role }),
+    }),
     max: 20,
     connectionTimeoutMillis: 2_000 * timeoutFactor,
   })
   pool.on('connect', (client) => closeWhenSilent(client, 4_000 * timeoutFactor))
   // The pool replaces an idle connection that breaks. Without a listener its error would end the program.
   pool.on('error', () => {})
-  return pool
+  return Object.assign(pool, { server })
 }
 
 /** Closes the pool. Waits for a second at most: a server that has gone silent does not confirm the end of its sessions. */

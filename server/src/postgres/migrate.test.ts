@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { waitUntil } from '../../test/wait-until.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { migrate } from './migrate.ts'
@@ -63,6 +63,61 @@ test('a migration that fails is rolled back and names its file', async () => {
   expect(await tables()).toEqual(['migrations', 'pots'])
 })
 
+/** Begins a transaction that has recorded the first migration, as a process does that is running it, and returns its connection. */
+async function recordFirst(checksum: string): Promise<pg.Client> {
+  const other = new pg.Client(address)
+  // Its connection is terminated.
+  other.on('error', () => {})
+  await other.connect()
+  await other.query('begin')
+  await other.query(`insert into migrations (number, name, checksum) values (1, '0001-pots.sql', $1)`, [
+    checksum,
+  ])
+  return other
+}
+
+async function waitUntilOneWaits(reader: pg.Client): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await waitUntil(async () => (await reader.query(waiting)).rowCount! > 0)
+}
+
+describe('a migration that another program is running', () => {
+  beforeEach(async () => {
+    await migrate(address, directory)
+    file('0001-pots.sql', 'create table pots (id int); insert into pots values (1);')
+  })
+
+  test('a migration is done by the next program when the one that runs it dies', async () => {
+    const other = await recordFirst('any')
+    const migration = migrate(address, directory)
+    await waitUntilOneWaits(client)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`,
+    )
+    await migration
+    expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
+    await other.end()
+  })
+
+  test('a migration that another program has run from an edited file is refused after the wait', async () => {
+    const other = await recordFirst('of an edited file')
+    const migration = migrate(address, directory)
+    await waitUntilOneWaits(client)
+    await other.query('commit')
+    await expect(migration).rejects.toThrow('0001-pots.sql was changed after the database had run it')
+    await other.end()
+  })
+})
+
+test('a database without missing migrations is only read, so that a start needs no right to write', async () => {
+  file('0001-pots.sql', 'create table pots (id int);')
+  await migrate(address, directory)
+  await client.query('begin; lock table migrations in exclusive mode')
+  await expect(migrate(address, directory)).resolves.toBeUndefined()
+  await client.query('rollback')
+})
+
 test('a migration that waits for a long read does not block other readers, and is done after it', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
   await migrate(address, directory)
@@ -71,14 +126,31 @@ test('a migration that waits for a long read does not block other readers, and i
   const migration = migrate(address, directory)
   const reader = new pg.Client(address)
   await reader.connect()
-  const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
-                    where not l.granted and d.datname = current_database()`
-  await waitUntil(async () => (await reader.query(waiting)).rowCount! > 0)
+  await waitUntilOneWaits(reader)
   expect((await reader.query('select from pots')).rowCount).toBe(0)
   await reader.end()
   await client.query('commit')
   await migration
   expect((await client.query('select lid from pots')).rows).toEqual([])
+})
+
+test('a migration that conflicts with another transaction is run again', async () => {
+  file('0001-tries.sql', 'create sequence tries;')
+  file(
+    '0002-pots.sql',
+    `create table pots (id int);
+     do $$
+     begin
+       -- A sequence is not rolled back.
+       if nextval('tries') = 1 then
+         raise exception 'conflict' using errcode = 'serialization_failure';
+       end if;
+     end
+     $$;`,
+  )
+  await migrate(address, directory)
+  expect(await tables()).toEqual(['migrations', 'pots'])
+  expect((await client.query(`select last_value from tries`)).rows).toEqual([{ last_value: '2' }])
 })
 
 test('a migration that was edited after it ran is refused', async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectOnce } from './connect-once.ts'
+import { createOnce } from './create-once.ts'
 import type { DatabaseAddress } from './database-address.ts'
+import { checkEngine, migrationFor } from './engine.ts'
 
 type Migration = {
   readonly number: number
@@ -15,40 +17,39 @@ type Migration = {
 
 /**
  * Migrates the database to this program's version: runs the files of `directory` that are not recorded yet, in order, each in
- * one transaction that also records it. Safe when several processes start at once: one works, the others wait. Throws a
- * one-line error when a recorded file was edited, or when the database is newer than the program.
+ * one transaction that also records it. Safe when several processes start at once: the row that records a migration is its
+ * lock, one process runs the migration, and the others wait for it. A database that has all migrations is only read. Throws a
+ * one-line error when a recorded file was edited, when the database is newer than the program, or when its engine cannot run
+ * the bank.
  */
 export async function migrate(address: DatabaseAddress, directory = ownDirectory): Promise<void> {
   const migrations = await readMigrations(directory)
   const client = await connectOnce(address)
   try {
-    // Held until the connection ends. No other program uses this number.
-    await client.query('select pg_advisory_lock(7310579, 1)')
-    await makeTable(client)
-    const { rows } = await client.query<Migration>(
-      'select number, name, checksum from migrations order by number',
-    )
-    for (const applied of rows) requireSameFile(applied, migrations[applied.number - 1])
-    for (const migration of migrations.slice(rows.length)) await apply(client, migration)
+    const { engine } = await checkEngine(client)
+    await createOnce(client, 'migrations', table)
+    const recorded = await requireSameFiles(client, migrations)
+    for (const migration of migrations.slice(recorded)) {
+      if (!(await apply(client, { ...migration, sql: migrationFor(engine, migration.sql) })))
+        await requireSameFiles(client, migrations)
+    }
   } finally {
     await client.end()
   }
 }
 
-/** Checks before it creates: a login without the right to create tables can still find that no migration is missing. */
-async function makeTable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('migrations') is not null as exists`,
-  )
-  if (rows[0]?.exists) return
-  await client.query(`
-    create table migrations (
-      number     integer     primary key,
-      name       text        not null,
-      checksum   text        not null,
-      applied_at timestamptz not null default now()
-    )`)
+/** The number of this program's newest migration. */
+export async function newestMigration(): Promise<number> {
+  return (await readMigrations(ownDirectory)).length
 }
+
+const table = `
+  create table migrations (
+    number     integer     primary key,
+    name       text        not null,
+    checksum   text        not null,
+    applied_at timestamptz not null default now()
+  )`
 
 const ownDirectory = join(import.meta.dirname, '../../migrations')
 
@@ -69,29 +70,41 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-function requireSameFile(applied: Omit<Migration, 'sql'>, ours: Migration | undefined): void {
+/** Returns how many migrations are recorded. */
+async function requireSameFiles(client: pg.Client, migrations: readonly Migration[]): Promise<number> {
+  const { rows } = await client.query<Omit<Migration, 'sql'>>(
+    'select number, name, checksum from migrations order by number',
+  )
+  for (const recorded of rows) requireSameFile(recorded, migrations[recorded.number - 1])
+  return rows.length
+}
+
+function requireSameFile(recorded: Omit<Migration, 'sql'>, ours: Migration | undefined): void {
   if (ours === undefined) {
     throw new Error(
-      `The database is newer than this program: it has ${applied.name}. Start the newer version.`,
+      `The database is newer than this program: it has ${recorded.name}. Start the newer version.`,
     )
   }
-  if (ours.name !== applied.name || ours.checksum !== applied.checksum) {
-    throw new Error(`${ours.name} was changed after the database had run it as ${applied.name}: restore it.`)
+  if (ours.name !== recorded.name || ours.checksum !== recorded.checksum) {
+    throw new Error(`${ours.name} was changed after the database had run it as ${recorded.name}: restore it.`)
   }
 }
 
 // A migration that waits for a table makes every later statement on that table wait behind it, those of an older process too.
 const lockTimeout = '1s'
-const lockTriesMax = 60
+const triesMax = 60
 
-/** Runs a migration. While a long read, such as a backup, has a table of it locked, it is rolled back and tried again. */
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/**
+ * Runs a migration and returns true, or waits for the process that is running it and returns false. While a long read, such as
+ * a backup, has a table of it locked, or after another conflict, it is rolled back and tried again.
+ */
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
       return await applyOnce(client, migration)
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (isLockTimeout(error) && tries < lockTriesMax) {
+      if (isConflict(error) && tries < triesMax) {
         await wait(1_000)
         continue
       }
@@ -101,17 +114,23 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
+/** A lock that was not available in time, a deadlock, or a serialization failure, which other engines raise more often. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(55P03|40P01|40001)$/.test(String(error.code))
 }
 
-async function applyOnce(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
-  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
-  await client.query(sql)
-  await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-    number,
-    name,
-    checksum,
-  ])
+async function applyOnce(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<boolean> {
+  // The timeout is for the tables: the process that records the same migration may take longer than a second.
+  await client.query('begin; set local lock_timeout = 0')
+  // Before the migration: this row is what other processes wait for.
+  const { rowCount } = await client.query(
+    'insert into migrations (number, name, checksum) values ($1, $2, $3) on conflict (number) do nothing',
+    [number, name, checksum],
+  )
+  if (rowCount === 1) {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`)
+    await client.query(sql)
+  }
   await client.query('commit')
+  return rowCount === 1
 }

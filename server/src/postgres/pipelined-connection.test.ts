@@ -48,6 +48,18 @@ async function withConnection(
   }
 }
 
+test('a setting that the server does not know is left out, and the others are used', async () => {
+  const show: Statement<{ jit: string }> = { name: 'show', text: "select current_setting('jit') as jit" }
+  const { ask, end } = await openPipelinedConnection(database.db, {
+    settings: { jit: 'off', of_another_engine: 'on' },
+    statements: [show],
+    answerMillisecondsMax: 4_000,
+    lost,
+  })
+  expect(await ask([{ statement: show, values: [] }])).toEqual([[{ jit: 'off' }]])
+  await end()
+})
+
 describe('a trip', () => {
   test('a trip returns the rows of each of its statements, typed like the pool’s', () =>
     withConnection(async ({ ask }) => {

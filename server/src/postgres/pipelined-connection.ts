@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { knownSettings } from './check-server.ts'
 import type { Database } from './database.ts'
 import { startupOptions } from './database-address.ts'
 
@@ -37,8 +38,9 @@ export type PipelinedConnection = {
 export type OpenPipelinedConnection = typeof openPipelinedConnection
 
 /**
- * Opens a pipelined connection with the role and types of the pool, and prepares its statements. It is closed when a trip has
- * no answer after `answerMillisecondsMax`. `lost` is called when the connection breaks.
+ * Opens a pipelined connection with the role and types of the pool and those of `settings` that the server knows, and prepares
+ * its statements. It is closed when a trip has no answer after `answerMillisecondsMax`. `lost` is called when the connection
+ * breaks.
  */
 export async function openPipelinedConnection(
   db: Database,
@@ -58,7 +60,7 @@ export async function openPipelinedConnection(
     ...db.options,
     // The password is not enumerable in the pool's options.
     password: db.options.password,
-    options: `${db.options.options} ${startupOptions(settings)}`,
+    options: `${db.options.options} ${startupOptions(knownSettings(db.server, settings))}`,
   })
   // A connection that breaks before it is open fails `connect`, which reports the error.
   client.on('error', () => {})

@@ -73,3 +73,20 @@ describe.concurrent('a silent server does not block callers forever, and work co
       await lookup.close()
     }))
 })
+
+test('a commit whose answer is lost has an unknown outcome on an engine without ids of transactions', async ({
+  expect,
+}) => {
+  await onCuttableWire(async (db, wire) => {
+    const other = Object.assign(db, { server: { ...db.server, readsOutcomes: false } })
+    const asked: string[] = []
+    const lost = wire.onceBefore('commit', (one) => one.loseCommitAnswer())
+    const work = inTransaction(other, async (connection) => {
+      const { rows } = await connection.query('select pg_current_xact_id_if_assigned()::text as id')
+      asked.push(...rows.map(({ id }) => id))
+    })
+    await expect(work).rejects.toMatchObject({ code: 'outcome_unknown' })
+    await lost
+    expect(asked).toEqual([null])
+  })
+})

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient, QueryResult } from 'pg'
 import { Refusal } from '../refusal.ts'
+import type { ServerFeatures } from './check-server.ts'
 import type { Database } from './database.ts'
 import { isLostConnection } from './transient-error.ts'
 
@@ -10,7 +11,7 @@ const doubtMillisecondsMax = 2_000
 /**
  * Runs the work in one database transaction, which is rolled back when the work throws. The work uses the given connection for
  * every statement. When the connection breaks at the commit, the outcome of the transaction is read on another connection.
- * Throws the refusal `outcome_unknown` when it cannot be read in time.
+ * Throws the refusal `outcome_unknown` when it cannot be read in time, or not at all on this server.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -18,7 +19,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const done = await attempt(db, work)
   if (!('doubt' in done)) return done.result
-  const outcome = await outcomeOf(db, done.id)
+  const outcome = done.id === undefined ? 'unknown' : await outcomeOf(db, done.id)
   if (outcome === 'committed') return done.result
   // Rolled back: the caller gets the error of the broken connection, as for one that breaks before the commit.
   if (outcome === 'aborted') throw done.doubt
@@ -28,7 +29,7 @@ export async function inTransaction<Result>(
 /** The database's id of a transaction, and the start time of the server that assigned it, in seconds since 1970. */
 type TransactionId = { readonly id: string; readonly serverStart: string }
 
-type Attempt<Result> = { result: Result } | { result: Result; id: TransactionId; doubt: unknown }
+type Attempt<Result> = { result: Result } | { result: Result; id: TransactionId | undefined; doubt: unknown }
 
 /** Runs the work once. `doubt` is the error of a commit whose answer was lost. */
 async function attempt<Result>(
@@ -43,7 +44,7 @@ async function attempt<Result>(
   // An error between two statements would end the program if there were no listener.
   connection.on('error', notice)
   try {
-    const id = await begin(connection)
+    const id = await begin(connection, db.server)
     const result = await work(connection)
     try {
       const { command } = await connection.query('commit')
@@ -66,8 +67,15 @@ async function attempt<Result>(
   }
 }
 
-/** Begins a transaction and returns the id by which its outcome can be read later, in one round trip. */
-async function begin(connection: PoolClient): Promise<TransactionId> {
+/** Begins a transaction and returns the id by which its outcome can be read later, where it can, in one round trip. */
+async function begin(
+  connection: PoolClient,
+  { readsOutcomes }: ServerFeatures,
+): Promise<TransactionId | undefined> {
+  if (!readsOutcomes) {
+    await connection.query('begin')
+    return undefined
+  }
   const results: unknown = await connection.query(
     `begin; select pg_current_xact_id()::text as id, ${serverStart} as "serverStart"`,
   )
