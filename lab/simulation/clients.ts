@@ -2,6 +2,8 @@ import type { Outcome } from '@bank/ledger/decide'
 import type { Instruction } from '@bank/server/books/instruction'
 import type { AnswerChecker } from './answer-checker.ts'
 import type { Chance } from './chance.ts'
+import type { ModelDatabase } from './model-database.ts'
+import { transactionIn } from './row-shapes.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { Timeline } from './timeline.ts'
 import { isPoisoned, rivalOf } from './work.ts'
@@ -10,6 +12,7 @@ import { isPoisoned, rivalOf } from './work.ts'
 export function openClients({
   chance,
   timeline,
+  database,
   checker,
   running,
   sleep,
@@ -18,18 +21,26 @@ export function openClients({
 }: {
   readonly chance: Chance
   readonly timeline: Timeline
+  readonly database: ModelDatabase
   readonly checker: AnswerChecker
   readonly running: readonly SimulatedProcess[]
   readonly sleep: (milliseconds: number) => Promise<void>
   readonly hasUnexpectedErrors: boolean
   readonly isHealed: () => boolean
 }) {
+  /** A status change has the route of its transaction, which the caller reads first. */
+  function withOwnRoute(instruction: Instruction): Instruction {
+    if (instruction.kind !== 'change_status') return instruction
+    const row = database.tables.transactions.get(instruction.transactionId)
+    return row ? { ...instruction, route: transactionIn(row).route } : instruction
+  }
+
   /** The outcome, or null when there was none. */
   async function submitOnce(instruction: Instruction): Promise<Outcome | null> {
     const process = chance.oneOf(running)
     const one = checker.submitted(instruction, timeline.now())
     try {
-      const outcome = await Promise.race([process.books.submit(instruction), process.killed])
+      const outcome = await Promise.race([process.books.submit(withOwnRoute(instruction)), process.killed])
       if (outcome === 'killed') {
         checker.abandoned(one)
         return null

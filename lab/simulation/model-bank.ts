@@ -32,6 +32,10 @@ const furtherAccounts: readonly Customer[] = mainAccounts
 export const guardedUser = mainAccounts[0]!.userId
 export const dayLimitMinor = 50_00n
 
+/** The customer with two accounts whom the bank limits in what they send to new beneficiaries. */
+export const limitedUser = mainAccounts[1]!.userId
+export const newBeneficiaryLimitMinor = 30_00n
+
 /** Every account with its customer. */
 export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherAccounts]
 
@@ -47,6 +51,21 @@ export const modelInternalAccounts = Object.fromEntries(
     { settlement: BigInt(index + 1), inTransit: BigInt(index + 4) },
   ]),
 ) as Record<Currency, { settlement: bigint; inTransit: bigint }>
+
+/** The in-transit accounts of a stripe: 0, 1 or 2. */
+export function modelStripe(stripe: number): readonly { id: bigint; currency: Currency }[] {
+  return currencies.map((currency) => ({
+    id: modelInternalAccounts[currency].inTransit + BigInt(1_000 * stripe),
+    currency,
+  }))
+}
+
+export const modelStripes = 3
+
+/** The in-transit account of stripe 0 for that of any stripe; other ledger accounts as they are. */
+export function unstriped(id: bigint): bigint {
+  return id >= 1_000n ? id % 1_000n : id
+}
 
 /** The tables of a new bank. */
 export function newTables(): Tables {
@@ -65,8 +84,11 @@ function makeTables(): Tables {
   const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
   const empty = { is_closed: false, balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
   for (const currency of currencies) {
-    const { settlement, inTransit } = modelInternalAccounts[currency]
-    for (const id of [settlement, inTransit])
+    const { settlement } = modelInternalAccounts[currency]
+    add('ledger_accounts', { id: settlement, currency, floor_minor: null, ...empty })
+  }
+  for (let stripe = 0; stripe < modelStripes; stripe++) {
+    for (const { id, currency } of modelStripe(stripe))
       add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
   }
   for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {

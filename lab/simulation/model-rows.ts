@@ -9,6 +9,7 @@ const primaryKeys = {
   accounts: ['id'],
   pins: ['user_id'],
   guards: ['user_id', 'currency'],
+  paid_beneficiaries: ['user_id', 'currency', 'beneficiary'],
   transactions: ['id'],
   payee_references: ['transaction_id'],
   postings: ['id'],
@@ -36,6 +37,7 @@ export function copyTables(tables: Tables): Tables {
 }
 
 export function keyOf(table: TableName, row: Row): string {
-  const [first, second]: readonly [string, string?] = primaryKeys[table]
+  const [first, second, third]: readonly [string, string?, string?] = primaryKeys[table]
+  if (third) return `${row[first]} ${row[second!]} ${row[third]}`
   return second ? `${row[first]} ${row[second]}` : String(row[first])
 }

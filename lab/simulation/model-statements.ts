@@ -1,5 +1,6 @@
 import { valuesOf } from './binary-values.ts'
 import type { Lockable } from './locks.ts'
+import { modelStripe, modelStripes } from './model-bank.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
 import { sqlError } from './sql-error.ts'
@@ -34,17 +35,23 @@ function prepare(name: string | undefined, text: string): Prepared {
   const isLocking = text.includes('for no key update')
   switch (name) {
     case 'books-lock-ledger-accounts': {
-      const isBackwards = text.includes('order by id desc')
+      const isOrdered = text.includes('order by floor_minor is null, id desc')
       return ({ ledger_accounts }, values) => {
-        const ids = (valuesOf(values[0] as Buffer) as bigint[]).sort((a, b) => (a < b ? -1 : 1))
-        if (isBackwards) ids.reverse()
-        const keys = ids.map(String).filter((key) => ledger_accounts.has(key))
+        const ids = valuesOf(values[0] as Buffer) as bigint[]
+        const rows = ids.map((id) => ledger_accounts.get(String(id))).filter((row) => row !== undefined)
+        if (isOrdered) rows.sort(inLockOrder)
+        const keys = rows.map(({ id }) => String(id))
         return {
           locks: isLocking ? keys.map((key) => ({ table: 'ledger_accounts', key })) : [],
           run: () => reading(keys.map((key) => ledgerAccountOf(ledger_accounts.get(key)!))),
         }
       }
     }
+    // A process takes the stripe of its turn: sharing one is right too.
+    case 'books-take-stripe':
+      return ({ writers }) => read([{ stripe: writers.size % modelStripes }])
+    case 'books-read-stripe':
+      return (_, values) => read([...modelStripe(Number(values[0]))])
     case 'books-lock-senders':
       return (tables, values) => {
         // Which accounts are active is read when the statement begins, not when it has its locks.
@@ -64,6 +71,18 @@ function prepare(name: string | undefined, text: string): Prepared {
       return ({ guards }, values) => {
         const users = valuesOf(values[0] as Buffer) as string[]
         return read([...guards.values()].filter(({ user_id }) => users.includes(String(user_id))))
+      }
+    case 'books-read-paid-beneficiaries':
+      return ({ paid_beneficiaries }, values) => {
+        const users = valuesOf(values[0] as Buffer) as string[]
+        const named = valuesOf(values[1] as Buffer) as string[]
+        const newSince = Number(values[2])
+        const rows = [...paid_beneficiaries.values()].filter(
+          ({ user_id, beneficiary, first_paid_at }) =>
+            users.includes(String(user_id)) &&
+            (named.includes(String(beneficiary)) || (first_paid_at as number) > newSince),
+        )
+        return read(rows.map((row) => ({ ...row, first_paid_ms: bigintOf(row.first_paid_at) })))
       }
     case 'books-read-postings':
       return (tables, values) =>
@@ -96,6 +115,12 @@ function prepare(name: string | undefined, text: string): Prepared {
   const isGuarded = text.includes('l.version = n.version - 1')
   const writesOf = parseWrite(text)
   return (tables, values) => planOfWrite(tables, writesOf(values), isGuarded)
+}
+
+/** Those of customers and pots first, each kind from the highest id to the lowest. */
+function inLockOrder(a: Row, b: Row): number {
+  const kinds = Number(a.floor_minor === null) - Number(b.floor_minor === null)
+  return kinds || Number((b.id as bigint) - (a.id as bigint))
 }
 
 function planOfWrite(tables: Tables, writes: readonly TableWrite[], isGuarded: boolean): Plan {

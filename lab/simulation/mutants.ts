@@ -17,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a connection lost at the commit is answered with busy',
+    isRare: true,
     file: 'books/books.ts',
     from: 'inDoubt ||= atCommit && isLostConnection(error)',
     to: 'inDoubt = false',
@@ -81,8 +82,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ledger accounts are read without a lock',
     file: 'books/lock-and-read.ts',
-    from: 'order by id desc\n     for no key update',
-    to: 'order by id desc',
+    from: 'order by floor_minor is null, id desc\n     for no key update',
+    to: 'order by floor_minor is null, id desc',
   },
   {
     name: 'an account is active while its customer’s main account is not',
@@ -103,6 +104,26 @@ export const mutants: readonly Mutant[] = [
     file: 'books/write-rows.ts',
     from: 'rows.guards.length > 0 ?',
     to: '(false as boolean) ?',
+  },
+  {
+    name: 'what was sent to new beneficiaries is not counted',
+    file: 'books/write-rows.ts',
+    from: 'rows.paidBeneficiaries.length > 0',
+    to: '(false as boolean)',
+  },
+  {
+    name: 'a beneficiary is no longer new after the first payment',
+    isRare: true,
+    file: 'ledger/new-beneficiaries.ts',
+    from: 'firstPaidAt + newBeneficiaryMilliseconds',
+    to: 'firstPaidAt + 1',
+  },
+  {
+    name: 'only the beneficiary who is paid is counted',
+    isRare: true,
+    file: 'books/lock-and-read.ts',
+    from: 'guardRules.clock() - newBeneficiaryMilliseconds',
+    to: 'guardRules.clock()',
   },
   {
     name: 'money is booked on a closed account',

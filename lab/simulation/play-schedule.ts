@@ -9,6 +9,7 @@ import { openGuardChecker } from './guard-checker.ts'
 import { newTables } from './model-bank.ts'
 import type { Network } from './model-connection.ts'
 import { openModelDatabase } from './model-database.ts'
+import { openNewBeneficiaryChecker } from './new-beneficiary-checker.ts'
 import { openPinChecker } from './pin-checker.ts'
 import { type OpenBooks, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
@@ -42,8 +43,13 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
   const commitViolation = openCommitChecker(database)
   const pinViolation = openPinChecker(checker.instructions)
   const guardViolation = openGuardChecker()
+  const newBeneficiaryViolation = openNewBeneficiaryChecker()
   database.onCommit((commit) => {
-    const violation = commitViolation(commit) ?? pinViolation(commit) ?? guardViolation(commit)
+    const violation =
+      commitViolation(commit) ??
+      pinViolation(commit) ??
+      guardViolation(commit) ??
+      newBeneficiaryViolation(commit)
     if (violation) find(`after commit ${database.commits.length}, ${violation}`)
   })
 
@@ -76,6 +82,7 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
   const clients = openClients({
     chance,
     timeline,
+    database,
     checker,
     running,
     sleep,

@@ -40,7 +40,7 @@ export async function startProcess(
       })
     })
   const books = await openBooks({
-    db: { query: async () => ({ rows: ownRows }) } as unknown as Database,
+    db: { query: async () => ({ rows: ownRows }), server: { locksSessions: true } } as unknown as Database,
     pinKey: modelPinKey,
     clock,
     environment: {

@@ -10,7 +10,13 @@ import {
   transferOut,
 } from '@bank/server/test/books-people'
 import type { Chance } from './chance.ts'
-import { modelCustomers, modelId, modelInternalAccounts } from './model-bank.ts'
+import {
+  limitedUser,
+  modelCustomers,
+  modelId,
+  modelInternalAccounts,
+  newBeneficiaryLimitMinor,
+} from './model-bank.ts'
 
 const books = { internalAccounts: modelInternalAccounts }
 
@@ -40,7 +46,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
-    const made = openingOf(kind, from, to, amountMinor, { id, pin, reference })
+    const made = limited(openingOf(kind, from, to, amountMinor, { id, pin, reference }))
     opened.push(made)
     return chance.happens(poison) ? poisoned(made) : made
   }
@@ -75,7 +81,19 @@ export function workloadOf(chance: Chance): Instruction[][] {
 /** A transfer of any customer with the id of another transfer. */
 export function rivalOf(chance: Chance, { facts }: OpenInstruction): Instruction {
   const customer = chance.oneOf(modelCustomers)
-  return transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin })
+  return limited(transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin }))
+}
+
+/** A transfer of the limited customer goes to one of a few beneficiaries, under the bank's limit for new ones. */
+function limited(made: OpenInstruction): OpenInstruction {
+  if (made.sender?.userId !== limitedUser || made.sender.pin === null) return made
+  const beneficiary = beneficiaryOf(made.facts.id)
+  return { ...made, newBeneficiary: { beneficiary, limitMinor: newBeneficiaryLimitMinor } }
+}
+
+/** The beneficiary of the limited customer's transfer with this id. */
+export function beneficiaryOf(id: string): string {
+  return `payee ${Number.parseInt(id.slice(-4), 16) % 3}`
 }
 
 /** An instruction that the database refuses, because of U+0000. */

@@ -3,7 +3,8 @@ import type { Row, TableName } from './model-rows.ts'
 
 /** The rows that a statement inserts into a table or updates. */
 export type TableWrite = {
-  readonly kind: 'insert' | 'update'
+  /** An upsert inserts a row, or replaces the one with its key. */
+  readonly kind: 'insert' | 'update' | 'upsert'
   readonly table: TableName
   readonly rows: readonly Row[]
   /** Whether a text has the character U+0000, which the server refuses. */
@@ -59,7 +60,7 @@ function parse(text: string): Source[] {
       /insert into (\w+) \(([^)]*)\)\s*(?:values \(([^)]*)\)|select ((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))/g,
     ),
   ].map(([, table, columns, values, selected]) => ({
-    kind: 'insert' as const,
+    kind: text.includes('do update set') ? ('upsert' as const) : ('insert' as const),
     table: table as TableName,
     columns: namesIn(columns!),
     terms: termsIn(values ?? selected!),

@@ -1,10 +1,13 @@
 import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
+import type { Archiving } from './backups/archiving.ts'
 import { type Books, openBooks } from './books/books.ts'
+import { realEnvironment } from './books/environment.ts'
 import type { Config } from './config/config.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
 import { openLimiter } from './limiter.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
+import { type FailureCounters, openFailureCounters } from './metrics/failure-counters.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
@@ -13,6 +16,8 @@ import { type ImageEncoder, openImageEncoder } from './profile/image-encoder.ts'
 import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
 import { findWatchedSessions } from './sessions/watched-session.ts'
 import { type FilesUnderWay, openFilesUnderWay } from './statements/files-under-way.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /** The parts of the program. */
 export type Bank = {
@@ -21,6 +26,7 @@ export type Bank = {
   readonly books: Books
   /** The metrics of the books. */
   readonly measures: MeasuredBooks['measures']
+  readonly failures: FailureCounters
   readonly keys: Keys
   readonly passwords: PasswordHasher
   readonly breachedPasswords: BreachedPasswords
@@ -32,8 +38,12 @@ export type Bank = {
   /** Runs work of one name, such as the attempts at one user's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openLimiter>
   readonly filesUnderWay: FilesUnderWay
+  /** The backups that are made while the bank runs; undefined without BACKUP_DIR. */
+  readonly archiving: Archiving | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Takes the spans of requests, where traces are exported. */
+  readonly tracing: Tracing | undefined
   /** The people to sign in as, in demo mode. */
   readonly demoPeople: DemoPeopleView['people']
   /** Completes the work under way, then closes the bank's own connections; those of `db` stay open. */
@@ -49,17 +59,27 @@ export async function openBank({
   db,
   clock = Date.now,
   demoPeople = [],
+  telemetry,
+  archiving,
 }: {
   config: Config
   db: Database
   clock?: () => number
+  telemetry?: Telemetry | undefined
+  archiving?: Archiving | undefined
   demoPeople?: DemoPeopleView['people']
 }): Promise<Bank> {
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
-  const { books, measures } = measureBooks(
-    await openBooks({ db, pinKey: keys.pinKey, clock, guardRules: config }),
-  )
+  const traces = telemetry?.traceBooks()
+  const opened = await openBooks({
+    db,
+    pinKey: keys.pinKey,
+    clock,
+    environment: traces?.environment ?? realEnvironment,
+    guardRules: config,
+  })
+  const { books, measures } = measureBooks(traces?.traced(opened) ?? opened)
   const sessions = openSessionLookup(db)
   const live = openLiveUpdates({
     db,
@@ -71,6 +91,7 @@ export async function openBank({
     db,
     books,
     measures,
+    failures: openFailureCounters(),
     keys,
     passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
     breachedPasswords,
@@ -81,6 +102,8 @@ export async function openBank({
     oneAtATime: openLimiter({ atOnceMax: 1, waitingMax: waitingInLineMax }),
     filesUnderWay: openFilesUnderWay(),
     clock,
+    tracing: telemetry?.tracing,
+    archiving,
     demoPeople,
     close: async () => {
       await live.close()

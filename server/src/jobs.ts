@@ -3,6 +3,7 @@ import { deleteOldToldBalances } from './admin/transactions/told-balance.ts'
 import { followAuditLog } from './audit/follow-audit-log.ts'
 import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
+import { areJobsPaused } from './backups/paused-jobs.ts'
 import type { Bank } from './bank.ts'
 import { deleteOldEmailChanges, readEmailToken } from './email-changes/email-change.ts'
 import { followEmailChanges } from './email-changes/follow-email-changes.ts'
@@ -67,16 +68,17 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
     warn: log.warn.bind(log),
   }
   let after = 0n
+  const whenResumed = resumedOnly(db)
   const jobs: Job[] = [
     (now) => writeSecurityEvents(bank, log, now),
     (now) => clearOldSecurityEvents(db, now),
-    async (now) => {
+    whenResumed(async (now) => {
       const { handled, queued } = await queueResetLinks(bank, now)
       if (config.demo && !deliver) {
         for (const { id, email } of queued) print(`A new password for ${email}: ${await resetLink(id)}`)
       }
       return handled
-    },
+    }),
     (now) => clearEndedSessions(db, config, now),
     (now) => deleteOldRegistrations(db, now),
     // Mail first: a link is deleted when no mail refers to it any more.
@@ -85,13 +87,13 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
       (await deleteOldResets(db, now)) +
       (await deleteOldEmailChanges(db, now)),
     (now) => deleteOldToldBalances(db, now),
-    () => roundUp(bank),
-    (now) => notifyStatusChanges(bank, now),
-    async (now) => {
+    whenResumed(() => roundUp(bank)),
+    whenResumed((now) => notifyStatusChanges(bank, now)),
+    whenResumed(async (now) => {
       const { count, next } = await notifyMovements(bank, now, after)
       after = next
       return count
-    },
+    }),
   ]
   if (keys.previousId !== undefined) jobs.push(everyMinute(() => resealAuthenticators(bank)))
   if (config.demo && !deliver) {
@@ -99,10 +101,19 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
       followEmailChanges(db, async ({ id, email }) => print(`Confirm ${email}: ${await emailLink(id)}`)),
     )
   }
-  if (sender) jobs.push((now) => sendMail(sender, now))
+  if (sender) jobs.push(whenResumed((now) => sendMail(sender, now)))
   // At a higher level the lines would not be written.
   if (isLogged('info', config.logLevel)) jobs.push(followAuditLog(db, log))
   return jobs
+}
+
+/** For jobs that send something or move money: after a restore they do nothing until an operator resumes them. */
+function resumedOnly(db: Bank['db']): (job: Job) => Job {
+  let isResumed = false
+  return (job) => async (now) => {
+    isResumed ||= !(await areJobsPaused(db))
+    return isResumed ? job(now) : 0
+  }
 }
 
 type LinkedMail = Parameters<MailSender['linkOf']>[0]
@@ -143,7 +154,7 @@ function warnOnce(deliver: Deliver, log: Log): Deliver {
 }
 
 /** Repeats a job: at once while there is work, otherwise after a pause. An error ends a round, not the job. */
-async function repeat(job: Job, { clock }: Bank, log: Log, closing: AbortSignal): Promise<void> {
+async function repeat(job: Job, { clock, failures }: Bank, log: Log, closing: AbortSignal): Promise<void> {
   let hasSucceeded = true
   while (!closing.aborted) {
     const count = await job(new Date(clock())).then(
@@ -152,6 +163,7 @@ async function repeat(job: Job, { clock }: Bank, log: Log, closing: AbortSignal)
         return done
       },
       (error: unknown) => {
+        failures.failedRounds.inc()
         // While the database cannot be reached every round fails: only the first failure is logged.
         if (hasSucceeded) log.warn(errorFields(error), 'a background job failed and is retried')
         hasSucceeded = false

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { endProgram } from '../test/program.ts'
 import { usedDirectory } from '../test/used-directory.ts'
+import { version } from './config/version.ts'
 import { findProcess } from './embedded/running-process.ts'
 
 /** A hang ends the test; a slow machine does not. */
@@ -54,11 +55,14 @@ describe('a data directory belongs to one bank at a time', () => {
 })
 
 describe('the next start recovers by itself', () => {
-  test('a start after a killed program is ready', async () => {
+  test('a start after a killed program is ready, and has printed its version', async () => {
     const { program } = await startedBank()
     await endProgram(program, 'SIGKILL')
-    const { address } = await startedBank()
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const next = start()
+    const lines: string[] = []
+    next.child.stdout!.on('data', (chunk) => lines.push(...String(chunk).split('\n')))
+    expect((await fetch(`${await next.ready}/readyz`)).status).toBe(200)
+    expect(lines[0]).toBe(`Truepenny ${version}`)
   })
 
   test('a start after a program killed with its PostgreSQL is ready', async () => {

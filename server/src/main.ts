@@ -1,16 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { makeFirstAdministrator } from './admin/administrators/first-administrator.ts'
+import { endArchive, startArchiving } from './backups/archiving.ts'
+import { areJobsPaused, letJobsRun } from './backups/paused-jobs.ts'
 import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig } from './config/config.ts'
+import type { TelemetrySettings } from './config/config-telemetry.ts'
+import { version } from './config/version.ts'
 import { demoNotice } from './demo/demo-notice.ts'
 import { demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { reachDatabase } from './embedded/reach-database.ts'
-import { openMetricsHttp } from './http/ops/metrics.ts'
+import { metricsOf, openMetricsHttp } from './http/ops/metrics.ts'
 import { openHttp } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { closeDatabase, openDatabase } from './postgres/database.ts'
+import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
 import { createNewestTransactionsIndex } from './transactions/newest-transactions-index.ts'
 
@@ -37,12 +42,17 @@ async function start(): Promise<void> {
   const { programAddress, ownerAddress, stop } = await reachDatabase(config)
   opened.push(stop)
   await migrate(ownerAddress)
+  const archiving = await openArchiving(config, ownerAddress)
   if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
   const db = await openDatabase(programAddress)
   opened.push(() => closeDatabase(db))
+  if (process.argv.includes('--resume')) await letJobsRun(db, new Date())
+  const arePaused = await areJobsPaused(db)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
-  const bank = await openBank({ config, db, demoPeople })
+  const telemetry = config.telemetry && (await openExport(config.telemetry))
+  const bank = await openBank({ config, db, demoPeople, telemetry, archiving })
   opened.push(() => bank.close())
+  telemetry?.exportMetrics(metricsOf(bank))
   await makeFirstAdministrator(bank, new Date())
   const demo = config.demo ? await openDemo(bank, new Date()) : undefined
   const http = await openHttp(bank)
@@ -55,10 +65,39 @@ async function start(): Promise<void> {
   const address = config.publicUrl ?? ownAddress(config, port)
   const jobs = startJobs(bank, { address, log: http.log, print: console.log })
   opened.push(() => jobs.close())
+  console.log(`Truepenny ${version}`)
   console.log(`Ready on ${addressOf(config, port)}`)
+  if (arePaused) console.log(pausedNotice)
   if (metrics) console.log(`Metrics on ${metrics}`)
   if (demo) console.log(demoNotice(demo))
   console.log('Stop it with Ctrl-C.')
+}
+
+const pausedNotice =
+  'This bank was restored. It sends no mail and makes no round-ups until it is started with: npm start -- --resume'
+
+/** Opens the export of traces and metrics. Its libraries are loaded only here. */
+async function openExport(settings: TelemetrySettings) {
+  const { openTelemetry } = await import('./telemetry/telemetry.ts')
+  const telemetry = openTelemetry(settings, console.error)
+  opened.push(() => telemetry.close())
+  return telemetry
+}
+
+/** Archives and backs up while the bank runs, where BACKUP_DIR is set. */
+async function openArchiving({ backups, databaseUrl, dataDir }: Config, address: DatabaseAddress) {
+  if (backups === undefined) {
+    if (databaseUrl === undefined) await endArchive(dataDir, address)
+    return undefined
+  }
+  const { backupDir, everyHours, keepCount } = backups
+  const everyMilliseconds = everyHours * 60 * 60_000
+  const archiving = startArchiving(
+    { address, dataDir, backupDir, everyMilliseconds, keepCount },
+    console.error,
+  )
+  opened.push(() => archiving.close())
+  return archiving
 }
 
 /** Serves the metrics on METRICS_PORT, where it is set, and returns their address. */

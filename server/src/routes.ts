@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { closeAccount } from './accounts/close-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
@@ -14,14 +15,17 @@ import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import {
   activateAccount,
+  activateUnderId,
   deactivateAccount,
   deactivateForReason,
+  undoActivation,
   undoDeactivation,
 } from './admin/users/activate-account.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
 import { listUsers } from './admin/users/list-users.ts'
 import { readUser } from './admin/users/read-user.ts'
+import { reopenAccount } from './admin/users/reopen-account.ts'
 import { downloadAuditLog } from './audit/download-audit-log.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
 import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
@@ -170,6 +174,7 @@ export const routes = [
 
   // Customers who confirmed this change.
   route(endpoints.thaw, thaw),
+  route(endpoints.closeAccount, closeAccount),
   route(endpoints.turnOffTwoFactor, turnOffTwoFactor),
   route(endpoints.makeRecoveryCodes, makeRecoveryCodes),
 
@@ -184,6 +189,7 @@ export const routes = [
   route(endpoints.listUsers, listUsers),
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),
+  route(endpoints.reopenAccount, reopenAccount),
   route(endpoints.listUserTransactions, listUserTransactions),
   route(endpoints.correctProfile, correctProfile),
   route(endpoints.makeAdministrator, makeAdministrator),
@@ -197,6 +203,8 @@ export const routes = [
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
   route(endpoints.deactivateForReason, deactivateForReason),
+  route(endpoints.activateUnderId, activateUnderId),
+  route(endpoints.undoActivation, undoActivation),
   route(endpoints.undoDeactivation, undoDeactivation),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.previewStatus, previewStatus),

@@ -10,11 +10,7 @@ import { listenOnLoopback } from './live.ts'
 
 /** A message of the parent: first with everything, later only with the time. */
 export type ParentMessage = { readonly opening?: Opening; readonly now: number }
-type Opening = {
-  readonly databaseAddress: DatabaseAddress
-  /** Without the limits, because bigints cannot be sent between processes. */
-  readonly config: Omit<Config, 'transferLimitMinor' | 'fundingLimitMinor'>
-}
+type Opening = { readonly databaseAddress: DatabaseAddress; readonly config: Config }
 
 let now = 0
 
@@ -22,9 +18,8 @@ process.on('message', async (said: ParentMessage) => {
   now = said.now
   if (!said.opening) return
   const { databaseAddress, config } = said.opening
-  const limits = { transferLimitMinor: 250_000_00n, fundingLimitMinor: 1_000_000_00n }
   const db = await openDatabase(databaseAddress, { allowsDataLoss: true })
-  const bank = await openBank({ config: { ...config, ...limits }, db, clock: () => now })
+  const bank = await openBank({ config, db, clock: () => now })
   const app = await openHttp(bank)
   process.once('disconnect', async () => {
     await app.close()

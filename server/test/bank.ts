@@ -12,6 +12,7 @@ import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
 import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
 import { writeStoredValue } from '../src/storage/stored-value.ts'
+import type { Telemetry } from '../src/telemetry/telemetry.ts'
 import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { openTestDatabase } from './database.ts'
@@ -68,7 +69,11 @@ export type TestBank = {
 /** Opens a bank with users on a new database, with the default settings except for those given. */
 export async function openTestBank(
   settings: Partial<Config> = {},
-  { demoPeople = [], ...context }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
+  {
+    demoPeople = [],
+    telemetry,
+    ...context
+  }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople']; telemetry?: Telemetry } = {},
 ): Promise<TestBank> {
   const { db, ownerAddress, programAddress, close } = await openTestDatabase()
   let now = noon
@@ -77,6 +82,7 @@ export async function openTestBank(
     db,
     clock: () => now,
     demoPeople,
+    telemetry,
   })
   const app = await openHttp(bank, context)
   const passwordHash = await bank.passwords.hash(password)

@@ -25,6 +25,7 @@ export function emptyBank(
           standings: new Map(accounts.map(({ accountId, isActive }) => [accountId, isActive])),
           isFrozen: false,
           guards: new Map(),
+          paidBeneficiaries: new Map(),
           pin,
         },
       ]),

@@ -48,6 +48,8 @@ const settings = {
   max_wal_size: '256MB',
   shared_buffers: '128MB',
   scram_iterations: '1',
+  // Several files at once, and some with several banks, each with a pool of its own.
+  max_connections: '150',
 }
 
 async function makeTemplate(address: DatabaseAddress): Promise<void> {

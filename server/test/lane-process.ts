@@ -12,7 +12,7 @@ export type Work = { readonly address: DatabaseAddress; readonly groups: readonl
 
 process.once('message', async ({ address, groups }: Work) => {
   const db = await openDatabase(address, { allowsDataLoss: true })
-  const lane = await openWitnessedLane((clock) => openBooks({ db, pinKey, clock }))
+  const lane = await openWitnessedLane((clock) => openBooks({ db, pinKey, clock, isStriped: false }))
   const answers: Answer[] = []
   for (const group of groups) answers.push(...(await lane.submitAll(group)))
   await lane.close()

@@ -18,11 +18,11 @@ export async function openOtherProcess(
   { bank: { config }, programAddress, clock }: TestBank,
   databaseAddress = programAddress,
 ): Promise<OtherProcess> {
-  const child = fork(join(import.meta.dirname, 'bank-process.ts'))
+  // Bigints cannot be sent as JSON.
+  const child = fork(join(import.meta.dirname, 'bank-process.ts'), { serialization: 'advanced' })
   const now = () => clock.now().getTime()
-  const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
   const opening = once(child, 'message')
-  child.send({ opening: { databaseAddress, config: settings }, now: now() } satisfies ParentMessage)
+  child.send({ opening: { databaseAddress, config }, now: now() } satisfies ParentMessage)
   const [address] = await opening
   return {
     child,

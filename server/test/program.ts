@@ -12,9 +12,9 @@ export type Program = {
   readonly ended: Promise<{ code: number | null; complaint: string }>
 }
 
-/** Starts the program with these settings only, on any free port. */
-export function startProgram(settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+/** Starts the program with these settings only, on any free port. `args`: what `npm start --` is followed by. */
+export function startProgram(settings: Record<string, string>, ...args: string[]): Program {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...args], {
     env: { ...inheritedEnvironment(), PORT: '0', DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,14 +8,14 @@ import { Refusal } from '../refusal.ts'
 import { auditEventsOf } from './audited-acts.ts'
 import { type Environment, realEnvironment } from './environment.ts'
 import type { GuardRules } from './guard-rows.ts'
-import { commandOf, type Instruction, type Submitted } from './instruction.ts'
+import { commandOf, type Instruction, onStripe, type Submitted } from './instruction.ts'
 import { type InternalAccounts, readInternalAccounts } from './internal-accounts.ts'
 import { type Lane, openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
 import { hashPin, matchPin } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
 import { type RekeyedPin, writeRows } from './write-rows.ts'
-import { openWriter } from './writer.ts'
+import { openWriter, type Writer } from './writer.ts'
 
 /** The bank's books: the only way to move money. */
 export type Books = {
@@ -39,25 +39,33 @@ const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192, waitMilli
 /**
  * Opens the books on dedicated connections. Several processes may do so on one database: row locks serialise them.
  * `clock` gives milliseconds since 1970.
+ * `isStriped`: false for one in-transit account of each currency, whatever the number of processes.
  */
 export async function openBooks({
   db,
   pinKey,
   clock = Date.now,
   environment = realEnvironment,
+  isStriped = true,
   guardRules = { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null },
 }: {
   db: Database
   pinKey: RotatingKey
   clock?: () => number
   environment?: Environment
+  isStriped?: boolean
   guardRules?: Omit<GuardRules, 'clock'>
 }): Promise<Books> {
   const internalAccounts = await readInternalAccounts(db)
   const rules = { ...guardRules, clock }
-  const transfers = openWritingLane(db, pinKey, rules, environment)
+  const transfers = openWritingLane(pinKey, rules, openWriter(db, environment, { isStriped }), environment)
   // An audited act waits for the head of the audit chain, which another process may hold. No transfer waits behind it.
-  const auditedActs = openWritingLane(db, pinKey, rules, environment)
+  const auditedActs = openWritingLane(
+    pinKey,
+    rules,
+    openWriter(db, environment, { isStriped: false }),
+    environment,
+  )
   const nextAttempt = openAttempts(environment.newId())
   return {
     internalAccounts,
@@ -71,17 +79,17 @@ export async function openBooks({
 
 /** A lane with its own connection and hash chain. It connects when its first instruction arrives. */
 function openWritingLane(
-  db: Database,
   pinKey: RotatingKey,
   guardRules: GuardRules,
+  writer: Writer,
   environment: Environment,
 ): Lane<Submitted, Outcome> {
-  const writer = openWriter(db, environment)
-  const { elapsed, wait, chance } = environment
+  const { elapsed, wait, chance, traceBatches } = environment
 
   /** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
-  async function attempt(batch: readonly Submitted[], commitSent: () => void) {
-    const { connection, head } = await writer.ready().catch(unreachable)
+  async function attempt(submitted: readonly Submitted[], commitSent: () => void) {
+    const { connection, head, stripe } = await writer.ready().catch(unreachable)
+    const batch = stripe ? submitted.map((each) => onStripe(each, stripe)) : submitted
     const instructions = batch.map(({ instruction }) => instruction)
     const { snapshot, pinSecrets } = await lockAndRead(connection, instructions, guardRules)
     const { commands, rekeyedPins } = commandsOf(batch, pinSecrets, pinKey)
@@ -116,7 +124,7 @@ function openWritingLane(
   }
 
   const { submit, close } = openLane<Submitted, Outcome>({
-    doBatch,
+    doBatch: traceBatches?.(doBatch) ?? doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     ...laneLimits,
     elapsed,

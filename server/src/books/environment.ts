@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Outcome } from '@bank/ledger/decide'
 import { type OpenPipelinedConnection, openPipelinedConnection } from '../postgres/pipelined-connection.ts'
+import type { Submitted } from './instruction.ts'
+
+/** Runs a batch until it has outcomes. `since` is when its oldest instruction was submitted, on the clock of `elapsed`. */
+export type DoBatch = (batch: readonly Submitted[], since: number) => Promise<readonly Outcome[]>
 
 /** The clock, randomness and connections that the books use. A simulation replaces them. */
 export type Environment = {
@@ -11,6 +16,8 @@ export type Environment = {
   readonly chance: () => number
   readonly newId: () => string
   readonly connect: OpenPipelinedConnection
+  /** Takes the time of batches, where they are traced. */
+  readonly traceBatches?: (doBatch: DoBatch) => DoBatch
 }
 
 export const realEnvironment: Environment = {

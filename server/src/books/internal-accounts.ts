@@ -2,7 +2,7 @@ import { type Currency, currencies } from '@bank/ledger/currency'
 import type { LedgerAccountId } from '@bank/ledger/ledger-account'
 import type { Connection } from '../postgres/database.ts'
 
-/** The bank's two internal ledger accounts of a currency. */
+/** The bank's two internal ledger accounts of a currency. The books replace the in-transit one by that of their stripe. */
 export type InternalAccounts = { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId }
 
 /** Reads the internal ledger accounts, which the first migration created and which never change. */
@@ -10,7 +10,7 @@ export async function readInternalAccounts(
   db: Connection,
 ): Promise<Readonly<Record<Currency, InternalAccounts>>> {
   const { rows } = await db.query<{ id: bigint; kind: string; currency: Currency }>(
-    `select id, kind, currency from ledger_accounts where kind in ('settlement', 'in_transit')`,
+    `select id, kind, currency from ledger_accounts where kind in ('settlement', 'in_transit') and stripe = 0`,
   )
   const find = (kind: string, currency: Currency) => {
     const row = rows.find((each) => each.kind === kind && each.currency === currency)

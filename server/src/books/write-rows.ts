@@ -38,6 +38,9 @@ export async function writeRows(
       : []),
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
     ...(rows.guards.length > 0 ? [{ statement: writeGuards, values: guardValues(rows) }] : []),
+    ...(rows.paidBeneficiaries.length > 0
+      ? [{ statement: writePaidBeneficiaries, values: paidBeneficiaryValues(rows) }]
+      : []),
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
@@ -143,6 +146,15 @@ with counted as (
 select 1 / (case when (select count(*) from counted) = cardinality($1::uuid[]) then 1 else 0 end)`,
 }
 
+// A row that was made meanwhile, from the customer's earlier transactions, stays one of a beneficiary that is no longer new.
+const writePaidBeneficiaries: Statement = {
+  name: 'books-write-paid-beneficiaries',
+  text: `
+  insert into paid_beneficiaries (user_id, currency, beneficiary, first_paid_at, sent)
+  select unnest($1::uuid[]), unnest($2::text[]), unnest($3::text[]), unnest($4::timestamptz[]), unnest($5::bigint[])
+  on conflict (user_id, currency, beneficiary) do update set sent = excluded.sent`,
+}
+
 // The row is locked since the first trip, so the PIN is the one that was compared.
 const rekeyPin: Statement = {
   name: 'books-rekey-pin',
@@ -161,6 +173,7 @@ export const writingStatements: readonly Statement[] = [
   writeNoOpStatusChanges,
   writePins,
   writeGuards,
+  writePaidBeneficiaries,
   rekeyPin,
   waitBriefly,
   recordAuditEvent,
@@ -255,5 +268,15 @@ function guardValues({ guards }: Rows): Buffer[] {
     bigintArray(guards.map(({ daySent }) => daySent)),
     textArray(guards.map(({ month }) => month)),
     bigintArray(guards.map(({ monthSent }) => monthSent)),
+  ]
+}
+
+function paidBeneficiaryValues({ paidBeneficiaries }: Rows): Buffer[] {
+  return [
+    uuidArray(paidBeneficiaries.map(({ userId }) => userId)),
+    textArray(paidBeneficiaries.map(({ currency }) => currency)),
+    textArray(paidBeneficiaries.map(({ beneficiary }) => beneficiary)),
+    timestampArray(paidBeneficiaries.map(({ firstPaidAt }) => firstPaidAt)),
+    bigintArray(paidBeneficiaries.map(({ sentMinor }) => sentMinor)),
   ]
 }

@@ -4,12 +4,16 @@ import { isLostConnection } from '../postgres/transient-error.ts'
 import type { Environment } from './environment.ts'
 import { readingStatements } from './lock-and-read.ts'
 import { firstLink, type Link } from './seal.ts'
+import { type Stripe, stripeStatements, takeStripe } from './stripe.ts'
 import { writingStatements } from './write-rows.ts'
 
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
-  /** Connects if necessary, and then reads the chain's head, which a lost commit may have moved. */
-  readonly ready: () => Promise<{ connection: PipelinedConnection; head: Link }>
+  /**
+   * Connects if necessary, and then reads the chain's head, which a lost commit may have moved, and takes a stripe; null for a writer
+   * without one.
+   */
+  readonly ready: () => Promise<{ connection: PipelinedConnection; head: Link; stripe: Stripe | null }>
   readonly advance: (link: Link) => void
   /** Rolls back after an error, or drops the connection. */
   readonly recover: (error: unknown) => Promise<void>
@@ -17,7 +21,7 @@ export type Writer = {
 }
 
 // Sequential scans and merge joins are off because the statements may be prepared on small tables, where they look cheap;
-// bitmap scans, because an ordered index scan needs no sort before the locks. Generic plans, because planning each batch
+// bitmap scans, because index scans of a few rows are faster. Generic plans, because planning each batch
 // costs more than the batch. A process that freezes with the settlement account locked stops all transfers: for 3 s at most.
 const settings = {
   plan_cache_mode: 'force_generic_plan',
@@ -45,15 +49,28 @@ const answerMillisecondsMax = 3_000
 
 export function openWriter(
   db: Database,
-  { connect: openConnection, newId, wait }: Pick<Environment, 'connect' | 'newId' | 'wait'>,
+  {
+    connect: openConnection,
+    newId,
+    wait,
+    chance,
+  }: Pick<Environment, 'connect' | 'newId' | 'wait' | 'chance'>,
+  { isStriped }: { isStriped: boolean },
 ): Writer {
   const writerId = newId()
-  let open: { connection: PipelinedConnection; head: Link } | null = null
+  let open: { connection: PipelinedConnection; head: Link; stripe: Stripe | null } | null = null
 
   async function connect() {
     const connection = await openConnection(db, {
       settings,
-      statements: [rememberWriter, readHead, rollBack, ...readingStatements, ...writingStatements],
+      statements: [
+        rememberWriter,
+        readHead,
+        rollBack,
+        ...stripeStatements,
+        ...readingStatements,
+        ...writingStatements,
+      ],
       answerMillisecondsMax,
       lost() {
         if (open?.connection === connection) open = null
@@ -61,13 +78,8 @@ export function openWriter(
       },
     })
     try {
-      const [, rows] = await connection.ask([
-        { statement: rememberWriter, values: [writerId] },
-        { statement: readHead, values: [writerId] },
-      ])
-      const last = rows[0]
-      const head = last ? { writerId, batchNo: last.batch_no, hash: last.hash } : firstLink(writerId)
-      return { connection, head }
+      const head = await lastLink(connection, writerId)
+      return { connection, head, stripe: isStriped ? await takeStripe(connection, db.server, chance) : null }
     } catch (error) {
       void connection.end()
       throw error
@@ -100,6 +112,16 @@ export function openWriter(
       await Promise.race([closing, wait(1_000, undefined, { ref: false })])
     },
   }
+}
+
+/** Records the writer, and reads the last link of its chain. */
+async function lastLink(connection: PipelinedConnection, writerId: string): Promise<Link> {
+  const [, rows] = await connection.ask([
+    { statement: rememberWriter, values: [writerId] },
+    { statement: readHead, values: [writerId] },
+  ])
+  const last = rows[0]
+  return last ? { writerId, batchNo: last.batch_no, hash: last.hash } : firstLink(writerId)
 }
 
 /**

@@ -57,6 +57,9 @@ test('check-books succeeds for books in order and prints what was checked', asyn
   const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.ownerAddress) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(output).toContain(
+    "In USD, customers' accounts with 60.00 and pots with 0.00 add up to the bank's debt of 60.00.\n",
+  )
+  expect(output).toContain(
     'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches, 0 audit events checked.\n',
   )
   const kept = await findLastBooksCheck(bank.db)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from 'pg'
+import type { Client, QueryResult } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Customer,
@@ -34,10 +34,10 @@ beforeAll(async () => {
   bruno = await openCustomer(bank.db, { isActive: false })
   await openFundedCustomer(bank.db, other, 50_00n, 'EUR')
   const first = transferOut(books, alice, 10_00n)
-  const second = transferOut(other, alice, 20_00n)
+  const second = transferOut(books, alice, 20_00n)
   transfers = [first.facts.id, second.facts.id]
   await books.submit(first)
-  await other.submit(second)
+  await books.submit(second)
   await books.submit(transferInside(books, alice, bruno, 5_00n))
   for (const status of ['failed', 'pending', 'failed'] as const)
     await books.submit(changeStatus(second, status))
@@ -67,10 +67,23 @@ beforeEach(putBack)
 
 test('the books of a used bank are in order', async () => {
   const said: string[] = []
-  const { broken, rows } = await checkBooks(owner, (line) => said.push(line))
+  const settings: Promise<QueryResult>[] = []
+  const { broken, rows } = await checkBooks(owner, (line) => {
+    said.push(line)
+    settings.push(
+      owner.query(
+        `select current_setting('statement_timeout') as timeout, current_setting('work_mem') as memory`,
+      ),
+    )
+  })
+  expect((await settings[0]!).rows).toEqual([{ timeout: '0', memory: '64MB' }])
   expect(broken).toBeNull()
   expect(rows).toEqual({ entries: 22, postings: 11, transactions: 8, batches: 10, 'audit events': 3 })
-  expect(said).toHaveLength(5)
+  // Five invariants, and the bank's debt in each currency.
+  expect(said).toHaveLength(8)
+  expect(said).toContain(
+    "In USD, customers' accounts with 89.94 and pots with 0.00 add up to the bank's debt of 89.94.",
+  )
 })
 
 test('the books of a bank that has not opened yet are in order', async () => {

@@ -44,6 +44,15 @@ const checks: readonly {
   },
 ]
 
+// Each query reads a whole table: the timeouts of the program's requests do not apply. Other engines do not know all settings.
+const useSettings = `
+  select set_config(name, value, true)
+    from (values ('statement_timeout', '0'),
+                 ('idle_in_transaction_session_timeout', '0'),
+                 ('cursor_tuple_fraction', '1'),
+                 ('work_mem', '64MB')) wanted (name, value)
+   where name in (select name from pg_settings)`
+
 /**
  * Proves the books from their rows, in one snapshot and without locks, so it can run beside a working bank. Reads in
  * pages: its memory does not grow with the books. Reports each proved invariant to `report`.
@@ -52,16 +61,13 @@ export async function checkBooks(connection: Client, report: (line: string) => v
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
   await connection.query('begin isolation level repeatable read read only')
   try {
-    // Each query reads a whole table: the timeouts of the program's requests do not apply.
-    await connection.query(
-      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-       set local cursor_tuple_fraction = 1; set local work_mem = '64MB'`,
-    )
+    await connection.query(useSettings)
     for (const { kind, invariant, check } of checks) {
       const result = await check(connection)
       rows[kind] = result.rows
       if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows }
       report(`${invariant}: ${result.rows.toLocaleString('en-US')} ${kind}.`)
+      for (const proof of result.proofs ?? []) report(proof)
     }
     return { broken: null, rows }
   } finally {

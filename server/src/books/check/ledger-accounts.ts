@@ -1,4 +1,6 @@
 import type { Currency } from '@bank/ledger/currency'
+import type { LedgerAccount } from '@bank/ledger/ledger-account'
+import { formatMinor } from '@bank/ledger/money'
 import { accountFault, type CheckedEntry, entryFault, noEntry, totalsFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import type { CheckResult } from './check-result.ts'
@@ -12,9 +14,10 @@ import {
   ledgerAccountOf,
 } from './row-shapes.ts'
 
-/** Proves each ledger account from its entries, and the sum of each currency. Counts entries. */
+/** Proves each ledger account from its entries, the sum of each currency, and what the bank owes its customers. Counts entries. */
 export async function checkLedgerAccounts(connection: Client): Promise<CheckResult> {
   const totals = new Map<Currency, bigint>()
+  const debts = new Map<Currency, Debt>()
   const entries = groupedByKey(
     pagedRows<EntryRow>(
       connection,
@@ -30,6 +33,7 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
     if (stray) return { rows, fault: stray }
     const account = ledgerAccountOf(row)
     totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
+    debts.set(account.currency, withAccount(debts.get(account.currency) ?? noDebt, row.kind, account))
     let reached: CheckedEntry = noEntry
     for await (const entryRow of entries.take(row.id.toString())) {
       const entry = entryOf(entryRow)
@@ -38,11 +42,28 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
       reached = entry
       rows++
     }
-    const fault = accountFault(account, reached) ?? ownerFault(row)
+    const fault = accountFault(account, reached) ?? ownerFault(row) ?? closedFault(account)
     if (fault) return { rows, fault }
   }
   const stray = await entriesWithoutAccount(entries.next, null)
-  return { rows, fault: stray ?? totalsFault(totals) }
+  const fault = stray ?? totalsFault(totals)
+  return { rows, fault, proofs: [...debts].map(([currency, debt]) => debtText(currency, debt)) }
+}
+
+/** What customers have on their accounts and in their pots, and what the bank's own ledger accounts owe. */
+type Debt = { readonly accounts: bigint; readonly pots: bigint; readonly owed: bigint }
+
+const noDebt: Debt = { accounts: 0n, pots: 0n, owed: 0n }
+
+function withAccount(debt: Debt, kind: string, { balanceMinor }: LedgerAccount): Debt {
+  if (kind === 'customer') return { ...debt, accounts: debt.accounts + balanceMinor }
+  if (kind === 'pot') return { ...debt, pots: debt.pots + balanceMinor }
+  return { ...debt, owed: debt.owed - balanceMinor }
+}
+
+function debtText(currency: Currency, { accounts, pots, owed }: Debt): string {
+  const [inAccounts, inPots, debt] = [accounts, pots, owed].map((minor) => formatMinor(minor))
+  return `In ${currency}, customers' accounts with ${inAccounts} and pots with ${inPots} add up to the bank's debt of ${debt}.`
 }
 
 type OwnerRow = { owner_currency: Currency | null; pot_currency: Currency | null }
@@ -73,6 +94,11 @@ function ownerFault(account: LedgerAccountRow & OwnerRow): string | null {
   if (floor_minor !== 0n) return `${row} is a customer's, but may fall to ${floor_minor}`
   if (ownerCurrency === null) return `${row} is a customer's, but no ${owner} has its number`
   return ownerCurrency === currency ? null : `${row} is in ${currency}, but its ${owner} in ${ownerCurrency}`
+}
+
+/** Nothing is booked on a closed ledger account, which was empty when it was closed. */
+function closedFault({ id, isClosed, balanceMinor }: LedgerAccount): string | null {
+  return isClosed && balanceMinor !== 0n ? `ledger account ${id} is closed, but has ${balanceMinor}` : null
 }
 
 /** The fault of an entry whose ledger account does not exist. */

@@ -1,0 +1,85 @@
+import type { Outcome } from '@bank/ledger/decide'
+import type { Transaction } from '@bank/ledger/transaction'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  balanceOf,
+  changeStatus,
+  type OpenInstruction,
+  openFundedCustomer,
+  pinKey,
+  transferOut,
+} from '../../test/books-people.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { type Books, openBooks } from './books.ts'
+import { checkBooks } from './check/check-books.ts'
+
+let bank: TestDatabase
+beforeAll(async () => {
+  bank = await openTestDatabase()
+})
+afterAll(() => bank.close())
+
+function bookedBy(outcome: Outcome): Transaction {
+  if ('refusal' in outcome) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.transaction
+}
+
+const open = () => openBooks({ db: bank.db, pinKey })
+
+/** A customer of its own for each of the books, so that only the bank's rows are shared. */
+async function sendOne(books: Books) {
+  const sender = await openFundedCustomer(bank.db, books, 10_00n)
+  const sent = transferOut(books, sender, 4_00n)
+  return { sender, sent, transaction: bookedBy(await books.submit(sent)) }
+}
+
+async function inTransitOf(books: Books): Promise<bigint> {
+  return (await sendOne(books)).transaction.route.inTransit
+}
+
+/** The change of a status, with the route that its transaction has in the books. */
+const changed = (sent: OpenInstruction, { route }: Transaction, status: 'success' | 'failed') => ({
+  ...changeStatus(sent, status),
+  route,
+})
+
+async function provedBooks() {
+  const owner = await connectOnce(bank.ownerAddress)
+  return (await checkBooks(owner, () => {}).finally(() => owner.end())).broken
+}
+
+test('two processes have in-transit accounts of their own, and either changes a status or repeats a transfer of the other', async () => {
+  const [first, second] = [await open(), await open()]
+  const one = await sendOne(first)
+  const two = await sendOne(second)
+  expect(one.transaction.route.inTransit).toBe(first.internalAccounts.USD.inTransit)
+  expect(two.transaction.route.inTransit).not.toBe(one.transaction.route.inTransit)
+
+  expect(await first.submit(two.sent)).toMatchObject({ replayed: true, moved: false })
+  bookedBy(await first.submit(changed(two.sent, two.transaction, 'failed')))
+  bookedBy(await second.submit(changed(one.sent, one.transaction, 'success')))
+  expect(await balanceOf(bank.db, two.sender.accountId)).toBe(10_00n)
+  for (const { transaction } of [one, two]) {
+    expect(await balanceOf(bank.db, transaction.route.inTransit)).toBe(0n)
+  }
+  await Promise.all([first.close(), second.close()])
+  expect(await provedBooks()).toBeNull()
+})
+
+test('a process that ends leaves its stripe to the next one', async () => {
+  const first = await open()
+  const stripe = await inTransitOf(first)
+  await first.close()
+  const next = await open()
+  await expect.poll(() => inTransitOf(next)).toBe(stripe)
+  await next.close()
+})
+
+test('more processes than stripes share them, and the books stay in order', async () => {
+  const many = await Promise.all(Array.from({ length: 18 }, open))
+  const stripes = await Promise.all(many.map(inTransitOf))
+  expect(new Set(stripes).size).toBe(16)
+  await Promise.all(many.map((books) => books.close()))
+  expect(await provedBooks()).toBeNull()
+})
