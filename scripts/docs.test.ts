@@ -92,7 +92,8 @@ function namedPaths(text: string): string[] {
 
 const roots = new Set([...tree.keys()].map((path) => path.split('/')[0]!))
 /** Files and folders that only a running bank or a build creates. */
-const generatedPaths = /^(data|node_modules|web\/dist|e2e\/results|lab\/results)(\/|$)|^(demo|sbom)\.json$/
+const generatedPaths =
+  /^(data|node_modules|web\/dist|e2e\/results|lab\/results)(\/|$)|^(backup|demo|sbom)\.json$/
 
 function links(text: string): string[] {
   const found = [

@@ -93,12 +93,12 @@ export async function watchDatabase(place: DatabaseAddress): Promise<() => Promi
 
 /** The same figures since the cluster was created. */
 async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
-  // The first line of the file is the postmaster's process id. Each transfer adds one entry to the in-transit account.
+  // The first line of the file is the postmaster's process id. Each transfer adds one entry to an in-transit account.
   const { rows } = await withClient(place, (client) =>
     client.query<Record<'postmaster' | 'tables' | 'log' | 'booked', string>>(
       `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as postmaster,
               sum(pg_total_relation_size(oid)) as tables, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log,
-              (select entry_seq from ledger_accounts where kind = 'in_transit' and currency = 'USD') as booked
+              (select sum(entry_seq) from ledger_accounts where kind = 'in_transit' and currency = 'USD') as booked
          from pg_class
         where oid = any (array['transactions', 'postings', 'entries', 'batches', 'ledger_accounts']::regclass[])`,
     ),

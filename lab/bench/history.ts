@@ -75,7 +75,7 @@ const createChosen = `
 
 const bankAccounts = `
   (select id from ledger_accounts where kind = 'settlement' and currency = 'USD') as settlement (id),
-  (select id from ledger_accounts where kind = 'in_transit' and currency = 'USD') as in_transit (id)`
+  (select id from ledger_accounts where kind = 'in_transit' and currency = 'USD' order by id limit 1) as in_transit (id)`
 
 const insertTransactions = `
   insert into transactions
