@@ -45,7 +45,7 @@ try {
 async function run(options: Options): Promise<void> {
   const begunAt = new Date()
   const machine = await describeMachine()
-  console.log(`${machine}\n`)
+  console.log(`${machine.name}, ${machine.details}\n`)
   const findings: Findings[] = []
   const { against } = options
   if (against !== undefined) findings.push(await measured((stack) => compareWith(against, options, stack)))

@@ -2,17 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 import { findBinaries } from '@bank/server/embedded/binaries'
 
-/** The machine and the versions of a run, in one line. */
-export async function describeMachine(): Promise<string> {
+export type Machine = {
+  /** Its cores, which stand beside each figure. */
+  readonly name: string
+  /** Its memory, its load and the versions of the programs. */
+  readonly details: string
+}
+
+/** The machine and the versions of a run. */
+export async function describeMachine(): Promise<Machine> {
   const { postgres } = await findBinaries()
-  return [
-    `${availableParallelism()} cores (${cpus()[0]?.model})`,
+  const name = `${availableParallelism()} × ${cpus()[0]?.model.trim()}`
+  const details = [
     `${Math.round(totalmem() / 2 ** 30)} GiB`,
     `${process.platform} ${release()}`,
     `Node ${process.version}`,
     outputOf(postgres, ['--version'], '.'),
     `load average before ${loadavg()[0]!.toFixed(1)}`,
   ].join(', ')
+  return { name, details }
 }
 
 /** The short commit of a checkout, with `-changed` when files differ from it. Outside a clone its folder. */
