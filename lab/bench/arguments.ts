@@ -9,6 +9,8 @@ export type Options = {
   readonly seconds: number
   /** The number of rounds, whose median counts. */
   readonly rounds: number
+  /** The numbers of processes of the bank in `processes`. */
+  readonly processes: readonly number[]
   /** The sizes of the books in `growth`. */
   readonly entries: readonly number[]
   readonly against: string | undefined
@@ -22,7 +24,7 @@ export type Part = (typeof allParts)[number]
 
 // The others take minutes.
 const usualParts = ['start', 'transfers', 'latency'] as const
-const allParts = [...usualParts, 'restart', 'growth', 'files', 'flood'] as const
+const allParts = [...usualParts, 'processes', 'restart', 'growth', 'files', 'flood'] as const
 
 export type SourceName = (typeof sourceNames)[number]
 /** The strangers' addresses: eight, one, or one that no limit counts. */
@@ -30,7 +32,8 @@ const sourceNames = ['eight', 'one', 'uncounted'] as const
 
 const usage = `
 npm run bench -- [--parts all | ${allParts.join()}] [--strict]
-                [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--entries 10000,1000000,10000000]
+                [--connections 1,16,64,256] [--seconds 5] [--rounds 3]
+                [--processes 1,2] [--entries 10000,1000000,10000000]
 npm run bench -- --against CHECKOUT [--connections 16,64,256] [--seconds 5] [--rounds 10]
 npm run flood -- [--seconds 5] [--sources ${sourceNames.join()}] [--only ${strangerNames.join()}]`
 
@@ -52,6 +55,7 @@ function parse(given: readonly string[]): Options {
       connections: text,
       seconds: text,
       rounds: text,
+      processes: text,
       entries: text,
       against: text,
       only: text,
@@ -66,6 +70,7 @@ function parse(given: readonly string[]): Options {
     connections: numbersIn('connections', values.connections, connections, 512),
     seconds: numbersIn('seconds', values.seconds, [5], 3_600)[0]!,
     rounds: numbersIn('rounds', values.rounds, [isComparison ? 10 : 3], 100)[0]!,
+    processes: numbersIn('processes', values.processes, [1, 2], 16),
     entries: numbersIn('entries', values.entries, [10_000, 1_000_000, 10_000_000], 100_000_000),
     against: values.against,
     strangers: namesIn('only', values.only, strangerNames, strangerNames),

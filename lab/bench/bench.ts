@@ -8,6 +8,7 @@ import { measureGrowth } from './growth.ts'
 import { measureLatency } from './latency.ts'
 import { describeMachine, versionOf } from './machine.ts'
 import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
+import { measureProcesses } from './several-processes.ts'
 import { measureRestart, measureStart } from './start.ts'
 import { measureTransfers } from './transfers.ts'
 
@@ -17,6 +18,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   start: measureStart,
   transfers: measureTransfers,
   latency: measureLatency,
+  processes: measureProcesses,
   restart: measureRestart,
   growth: measureGrowth,
   files: measureFiles,

@@ -22,6 +22,8 @@ const settings = {
   // Checkpoints are made between rounds only, so that no side waits for the writes of the other.
   checkpoint_timeout: '1h',
   max_wal_size: '16GB',
+  // Two readings of the clock for each flush.
+  track_wal_io_timing: 'on',
 }
 
 /** Starts an embedded PostgreSQL in a temporary folder, with the bank's settings of durability. */
@@ -78,6 +80,12 @@ export type DatabaseUse = {
   readonly tableBytes: number
   readonly logBytes: number
   readonly bookedTransfers: number
+  /** Batches of the books, and all transactions, most of which are batches and look-ups of sessions. Late by up to a second. */
+  readonly batches: number
+  readonly transactions: number
+  /** Flushes of the write-ahead log, and the time that they took. */
+  readonly flushes: number
+  readonly flushSeconds: number
 }
 
 /** Watches PostgreSQL from now until the returned function is called. */
@@ -95,23 +103,37 @@ export async function watchDatabase(place: DatabaseAddress): Promise<() => Promi
 async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
   // The first line of the file is the postmaster's process id. Each transfer adds one entry to an in-transit account.
   const { rows } = await withClient(place, (client) =>
-    client.query<Record<'postmaster' | 'tables' | 'log' | 'booked', string>>(
-      `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as postmaster,
-              sum(pg_total_relation_size(oid)) as tables, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log,
-              (select sum(entry_seq) from ledger_accounts where kind = 'in_transit' and currency = 'USD') as booked
-         from pg_class
-        where oid = any (array['transactions', 'postings', 'entries', 'batches', 'ledger_accounts']::regclass[])`,
-    ),
+    client.query<Record<keyof typeof useColumns, string>>(readUses),
   )
-  const { postmaster, tables, log, booked } = rows[0]!
-  const processorSeconds = processorSecondsBelow(Number(postmaster))
+  const { postmaster, tables, log, booked, batches, transactions, flushes, flushing } = rows[0]!
   return {
-    processorSeconds,
+    processorSeconds: processorSecondsBelow(Number(postmaster)),
     tableBytes: Number(tables),
     logBytes: Number(log),
     bookedTransfers: Number(booked),
+    batches: Number(batches),
+    transactions: Number(transactions),
+    flushes: Number(flushes),
+    flushSeconds: Number(flushing) / 1_000,
   }
 }
+
+const bookTables = "'transactions', 'postings', 'entries', 'batches', 'ledger_accounts'"
+
+const useColumns = {
+  postmaster: "split_part(pg_read_file('postmaster.pid'), chr(10), 1)",
+  tables: `(select sum(pg_total_relation_size(oid)) from pg_class where oid = any (array[${bookTables}]::regclass[]))`,
+  log: "pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')",
+  booked: "(select sum(entry_seq) from ledger_accounts where kind = 'in_transit' and currency = 'USD')",
+  batches: '(select coalesce(sum((select max(batch_no) from batches where writer_id = id)), 0) from writers)',
+  transactions: '(select xact_commit from pg_stat_database where datname = current_database())',
+  flushes: "(select sum(fsyncs) from pg_stat_io where object = 'wal')",
+  flushing: "(select sum(fsync_time) from pg_stat_io where object = 'wal')",
+}
+
+const readUses = `select ${Object.entries(useColumns)
+  .map(([name, expression]) => `${expression} as ${name}`)
+  .join()}`
 
 /** The folder of a socket cannot be the host of a URL, so it is a parameter. */
 function urlOf({ user, password, host, port, database }: DatabaseAddress): string {

@@ -6,11 +6,14 @@ export type ProcessUse = {
   readonly memoryBytes: number
   /** User and system time of the process and its descendants. */
   readonly processorSeconds: number
+  /** That of the process's main thread alone: in Node, the thread of the event loop. */
+  readonly mainThreadSeconds: number
 }
 
 /** Watches a process from now until the returned function is called. */
 export function watchProcess(pid: number): () => ProcessUse {
   const processorBefore = processorSecondsBelow(pid)
+  const mainThreadBefore = mainThreadSeconds(pid)
   let memoryBytes = residentBytes(pid)
   const sample = () => {
     memoryBytes = Math.max(memoryBytes, residentBytes(pid))
@@ -19,7 +22,11 @@ export function watchProcess(pid: number): () => ProcessUse {
   return () => {
     clearInterval(timer)
     sample()
-    return { memoryBytes, processorSeconds: processorSecondsBelow(pid) - processorBefore }
+    return {
+      memoryBytes,
+      processorSeconds: processorSecondsBelow(pid) - processorBefore,
+      mainThreadSeconds: mainThreadSeconds(pid) - mainThreadBefore,
+    }
   }
 }
 
@@ -27,6 +34,16 @@ function residentBytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** User and system time of a process's main thread, whose id is that of the process. */
+function mainThreadSeconds(pid: number): number {
+  try {
+    const fields = statFields(`/proc/${pid}/task/${pid}/stat`)
+    return (fields[11]! + fields[12]!) / 100
   } catch {
     return Number.NaN
   }
@@ -52,13 +69,19 @@ export function processorSecondsBelow(pid: number): number {
 /** Empty for a process that has just ended. */
 function readProcess(pid: number): Process[] {
   try {
-    // The second field is the program's name in brackets and may contain spaces.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
-    const fields = stat.split(' ').map(Number)
+    const fields = statFields(`/proc/${pid}/stat`)
     // In hundredths of a second: user and system time, and those of its ended children.
     const seconds = (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / 100
     return [{ pid, parent: fields[1]!, seconds }]
   } catch {
     return []
   }
+}
+
+/** The fields of a stat file from the third on. The second is the program's name in brackets and may contain spaces. */
+function statFields(path: string): number[] {
+  return readFileSync(path, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number)
 }
