@@ -76,6 +76,29 @@ test('a process that ends leaves its stripe to the next one', async () => {
   await next.close()
 })
 
+test('a process makes a stripe while others are at work, and no transfer is refused or lost', async () => {
+  const working = await Promise.all([open(), open()])
+  const known = new Set(await Promise.all(working.map(inTransitOf)))
+  let isOver = false
+  const work = working.map(async (books) => {
+    const sent = []
+    while (!isOver) sent.push(await sendOne(books))
+    return sent
+  })
+
+  const third = await open()
+  const added = await Promise.all(Array.from({ length: 5 }, () => sendOne(third)))
+  isOver = true
+  const others = (await Promise.all(work)).flat()
+  for (const { transaction } of added) expect(known).not.toContain(transaction.route.inTransit)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { sender } of [...others, ...added]) {
+    expect(await balanceOf(bank.db, sender.accountId)).toBe(6_00n)
+  }
+  await Promise.all([...working, third].map((books) => books.close()))
+  expect(await provedBooks()).toBeNull()
+})
+
 test('more processes than stripes share them, and the books stay in order', async () => {
   const many = await Promise.all(Array.from({ length: 18 }, open))
   const stripes = await Promise.all(many.map(inTransitOf))
