@@ -4,7 +4,7 @@ import { altered, held, refused, unreachable } from './answers.ts'
 import { hugeAmount, rightToLeft } from './extremes.ts'
 import { failedLoad } from './failed-load.ts'
 import { type Action, click, fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
-import { dialog, fieldError, heading, role, text } from './page-parts.ts'
+import { button, dialog, fieldError, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { listPots, openPot, changePot, closePot, moveIntoPot, moveOutOfPot, turnOnRoundUp, readMe } = endpoints
@@ -47,7 +47,7 @@ const longNames = withPots(
 const list = role('list', { name: 'Your pots' })
 const openingForm = press('Open a pot')
 const add = press('Add money to Holidays')
-const takeOut = press('Take out from House')
+const takeOut = press('Take out from Bike')
 
 /** The pots of an account, and everything that can be done with one. */
 export const potsScreens: readonly Screen[] = [
@@ -92,7 +92,8 @@ export const potsScreens: readonly Screen[] = [
       tolerates: /net::ERR_FAILED/,
     },
     'taking out': { arrange: [several], act: [takeOut], shows: dialog },
-    locked: {
+    locked: { arrange: [several], act: [press('Take out from House')], shows: button('Back to pots') },
+    'locked meanwhile': {
       arrange: [several, refused(moveOutOfPot, 'pot_locked', { day: 'June 1, 2099' })],
       act: [takeOut, fill('amount', '40'), pressInDialog('Take money out')],
       shows: fieldError('amount'),

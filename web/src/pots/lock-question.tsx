@@ -1,9 +1,7 @@
-import { dayOf } from '@bank/contract/bank-day'
 import { useEffect, useRef, useState } from 'react'
-import { bankNow } from '../api/bank-clock.ts'
-import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { dayInSentences } from '../ui/date-text.tsx'
+import { isLockedToday } from './pot-lock.ts'
 
 /** The question before a pot is locked, or locked for longer. While `title` is defined, it takes the place of the pot's form. */
 export type LockQuestion = ReturnType<typeof useLockQuestion>
@@ -21,9 +19,8 @@ export function useLockQuestion(lockedUntil: string | null = null) {
     },
     /** Asks about the day, and then runs `proceed`; at once when there is nothing to ask. */
     askBefore: (day: string | null, proceed: () => void) => {
-      const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
       // Days in their order are texts in their order.
-      const isLonger = day !== null && day > today && day > (lockedUntil ?? '')
+      const isLonger = day !== null && isLockedToday(day) && day > (lockedUntil ?? '')
       if (isLonger) setAsked({ day, proceed })
       else proceed()
     },

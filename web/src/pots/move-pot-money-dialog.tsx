@@ -7,21 +7,28 @@ import { BalancesAfter } from '../own-transfers/balances-after.tsx'
 import { useAmountForm } from '../own-transfers/use-amount-form.ts'
 import { TransferCheck } from '../transfers/transfer-check.tsx'
 import { Button } from '../ui/button.tsx'
+import { dayInSentences } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { isLockedToday } from './pot-lock.ts'
 import { type Direction, useMovePotMoney } from './use-move-pot-money.ts'
 
 type Props = { pot: PotView; account: AccountView; direction: Direction; onClose: () => void }
 
-/** Moves money from the account into a pot, or back, and shows both balances before and after. */
+/** Moves money from the account into a pot, or back, and shows both balances before and after. A locked pot says until when. */
 export function MovePotMoneyDialog({ open, ...props }: Props & { open: boolean }) {
+  const { lockedUntil } = props.pot
   return (
     <Dialog
       open={open}
       onClose={props.onClose}
       title={actions[props.direction].label}
-      description="The money is moved at once, without a PIN."
+      description={
+        isLockedFor(props)
+          ? `This pot is locked until ${dayInSentences(lockedUntil!)}. You can still add money.`
+          : 'The money is moved at once, without a PIN.'
+      }
     >
       <MoveForm {...props} />
     </Dialog>
@@ -31,6 +38,10 @@ export function MovePotMoneyDialog({ open, ...props }: Props & { open: boolean }
 const actions = {
   in: { label: 'Add money', echo: 'You’re adding' },
   out: { label: 'Take money out', echo: 'You’re taking out' },
+}
+
+function isLockedFor({ pot: { lockedUntil }, direction }: Pick<Props, 'pot' | 'direction'>): boolean {
+  return direction === 'out' && lockedUntil !== null && isLockedToday(lockedUntil)
 }
 
 function MoveForm({ pot, account, direction, onClose }: Props) {
@@ -43,8 +54,17 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
     onRefused: form.refuse,
   })
   const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
+  const [isLocked] = useState(() => isLockedFor({ pot, direction }))
   const notice = offlineNotice ?? form.refusal?.advice
 
+  // A movement without an answer can be sent again: it may have been booked before the lock.
+  if (isLocked && !isEarlierUncertain) {
+    return (
+      <Button look="secondary" onClick={onClose} className="justify-self-end" data-first-focus>
+        Back to pots
+      </Button>
+    )
+  }
   if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={askNow} />
   const { label, echo } = actions[direction]
   const places = [

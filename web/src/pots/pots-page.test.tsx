@@ -9,6 +9,7 @@ import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../
 import { PotsPage } from './pots-page.tsx'
 
 const holidays = pot()
+const unlocked = pot({ lockedUntil: null })
 const car = pot({
   id: '0198c0de-0000-4000-8000-0000000ca400',
   name: 'Car',
@@ -206,7 +207,7 @@ describe('money into a pot and out of it', () => {
   })
 
   test('money is taken out of a pot into its account', async () => {
-    const { bank } = await open({ pots: [holidays] })
+    const { bank } = await open({ pots: [unlocked] })
     await press('Take out from Holidays')
     await fillIn({ Amount: '50' })
     expect(balances()).toEqual(['$250.00', '$200.00', '$100.00', '$150.00'])
@@ -270,7 +271,7 @@ describe('money into a pot and out of it', () => {
       ['pot_locked', 'This pot is locked until June 1, 2099', { day: 'June 1, 2099' }],
     ]),
   )('the refusal %s of money out of a pot is explained in the form: %s', async (code, sentence, facts) => {
-    await open({ pots: [holidays], moved: () => refused(code, facts) })
+    await open({ pots: [unlocked], moved: () => refused(code, facts) })
     await press('Take out from Holidays')
     await fillIn({ Amount: '40' })
     await pressInDialog('Take money out')
@@ -314,6 +315,53 @@ describe('money into a pot and out of it', () => {
     await pressInDialog('Add money')
     await screen.findByText('$40.00 added')
     expect(new Set(bodiesTo(bank, 'deposits').map(({ transactionId }) => transactionId)).size).toBe(1)
+  })
+})
+
+describe('taking money out of a locked pot', () => {
+  test('the dialog of a locked pot says until when, to screen readers too, and has no form', async () => {
+    const { bank } = await open({ pots: [holidays] })
+    await press('Take out from Holidays')
+    const dialog = await screen.findByRole('dialog', { name: 'Take money out' })
+    expect(document.getElementById(dialog.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'This pot is locked until June 1, 2099. You can still add money.',
+    )
+    expect(screen.queryByLabelText('Amount')).toBeNull()
+    await pressInDialog('Back to pots')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesTo(bank, 'withdrawals')).toEqual([])
+  })
+
+  test('the dialog of a pot whose lock has ended has the form', async () => {
+    await open({ pots: [pot({ lockedUntil: '2026-01-02' })] })
+    await press('Take out from Holidays')
+    expect(await screen.findByLabelText('Amount')).toBeDefined()
+    expect(screen.queryByText(/This pot is locked/)).toBeNull()
+  })
+
+  test('a movement without an answer can be sent again after the pot was locked', async () => {
+    let isAnswered = false
+    const { bank } = await open({
+      pots: [unlocked],
+      moved: () => (isAnswered ? undefined : refused('outcome_unknown')),
+    })
+    await press('Take out from Holidays')
+    await fillIn({ Amount: '40' })
+    await pressInDialog('Take money out')
+    await screen.findByText(/The bank has not answered yet/)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    cleanup()
+    isAnswered = true
+    const again = await open({ pots: [holidays] })
+    await press('Take out from Holidays')
+    await fillIn({ Amount: '40' })
+    await pressInDialog('Take money out')
+    await screen.findByText('$40.00 taken out')
+    const ids = [bank, again.bank].flatMap((each) =>
+      bodiesTo(each, 'withdrawals').map(({ transactionId }) => transactionId),
+    )
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 })
 
