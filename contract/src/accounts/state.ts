@@ -1,16 +1,23 @@
-/** `waiting`: not yet activated. `deactivated`: it was active once, until an administrator deactivated it. */
-export const accountStates = ['waiting', 'active', 'deactivated'] as const
+/**
+ * `waiting`: not yet activated. `deactivated`: it was active once, until an administrator deactivated it. `closed`: its owner closed it,
+ * whatever it was before.
+ */
+export const accountStates = ['waiting', 'active', 'deactivated', 'closed'] as const
 
 export type AccountState = (typeof accountStates)[number]
 
-/** The state of an account. `activatedAt` is its last activation; null before the first. */
+/** The state of an account. `activatedAt` is its last activation, null before the first; `closedAt` is null while it is open. */
 export function accountStateOf({
   isActive,
   activatedAt,
+  closedAt,
 }: {
   isActive: boolean
   activatedAt: Date | string | null
+  closedAt: Date | string | null
 }): AccountState {
+  // Not compared with null: a process of the version before answers without the field.
+  if (closedAt) return 'closed'
   if (isActive) return 'active'
   return activatedAt === null ? 'waiting' : 'deactivated'
 }

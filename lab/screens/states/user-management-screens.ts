@@ -31,7 +31,10 @@ const longNames = altered(listUsers, (page) => ({
 }))
 const allStates = altered(listUsers, (page) => ({
   ...page,
-  users: page.users.map((user, position) => ({ ...user, state: accountStates[position % 3]! })),
+  users: page.users.map((user, position) => ({
+    ...user,
+    state: accountStates[position % accountStates.length]!,
+  })),
 }))
 const statusDialog = role('dialog', { name: 'Transaction status' })
 const chooseStatus = (status: string) => click((page) => statusDialog(page).getByText(status))

@@ -50,6 +50,13 @@ export function waiting(alias: string): string {
   return `not ${alias}.is_active and ${alias}.activated_at is null`
 }
 
+/** SQL that is true for a closed account of a customer, by the SQL of its id. */
+export function closed(accountId: string): string {
+  // The kind, as the index of closed accounts has it.
+  return `exists (select from ledger_accounts l
+    where l.id = ${accountId} and l.kind = 'customer' and l.closed_at is not null)`
+}
+
 /** The main account of a user; undefined when there is no such user. */
 export async function findMainAccount(db: Connection, userId: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
-import { openFurtherAccount } from '../../test/further-account.ts'
+import { closeAccount, openFurtherAccount } from '../../test/further-account.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import type { Connection } from '../postgres/database.ts'
 import { countUsers, findUsers, readSearch } from './user-list.ts'
@@ -52,7 +52,7 @@ test.each([
   ['search', 'a'.repeat(5_000), 'Search is too long'],
   ['search', ' ', 'Enter what to search for'],
   ['search', 'zor\u0000', 'Search has characters that can’t be shown'],
-  ['state', 'asleep', 'Choose waiting, active or deactivated'],
+  ['state', 'asleep', 'Choose waiting, active, deactivated or closed'],
   ['order', 'balance', 'Choose newest, oldest or name'],
 ])('a list of users with a wrong %s is refused on that field: %#', async (field, value, detail) => {
   const { status, problem } = await bank.call(bank.clara, endpoints.listUsers, { query: { [field]: value } })
@@ -138,25 +138,34 @@ describe('the states and orders of the list of users', () => {
       ['adam', 'waiting'],
       ['Ádám', 'deactivated'],
       ['Adam', 'waiting'],
+      ['Carl', 'closed'],
     ] as const) {
-      const { userId } = await bank.openAccount(`s${bank.clock.now().getTime()}`, {
+      const person = await bank.openAccount(`s${bank.clock.now().getTime()}`, {
         isActive: state !== 'waiting',
       })
+      const { userId } = person
       bank.clock.pass(1)
       await db.query(`update users set name = $2, email = id || '@state.test' where id = $1`, [userId, name])
       if (state === 'deactivated')
         await db.query('update accounts set is_active = false where user_id = $1', [userId])
+      if (state === 'active' || state === 'closed') {
+        const further = await openFurtherAccount(bank, person)
+        await closeAccount(bank, person, further.number)
+      }
+      if (state === 'closed') await closeAccount(bank, person, person.account.number)
     }
     await bank.elevate(bank.clara)
   })
 
-  test('each user is in one state: waiting, active or deactivated', async () => {
+  test('each user is in one state, that of the main account: waiting, active, deactivated or closed', async () => {
     expect((await ofState('waiting')).names).toEqual(['Zoe', 'adam', 'Adam'])
     expect((await ofState('active')).names).toEqual(['Adam'])
     expect((await ofState('deactivated')).names).toEqual(['Ádám'])
+    expect((await ofState('closed')).names).toEqual(['Carl'])
     expect((await ofState('waiting')).total).toBe(3)
     const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query: { search: 'state.test' } })
     expect(answer.users.map(({ state }) => state)).toEqual([
+      'closed',
       'waiting',
       'deactivated',
       'waiting',
@@ -172,24 +181,28 @@ describe('the states and orders of the list of users', () => {
       next: null,
     })
     expect(await found({ state: 'deactivated' })).toEqual({ names: ['Ádám'], total: 1, next: null })
+    expect(await found({ state: 'closed' })).toEqual({ names: ['Carl'], total: 1, next: null })
     const all = await found({ limit: '100' })
-    expect((await found({ state: 'active', limit: '100' })).total).toBe(all.total! - 5)
+    // Further accounts are not counted.
+    expect(all.total).toBe(all.names.length)
+    expect((await found({ state: 'active', limit: '100' })).total).toBe(all.total! - 6)
   })
 
   test('users sorted by name stand in one order without case and accents, and equal names are not lost between pages', async () => {
-    expect((await found({ search: 'state.test', order: 'name' })).names).toHaveLength(5)
+    expect((await found({ search: 'state.test', order: 'name' })).names).toHaveLength(6)
     const listed: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await found({ search: 'state.test', order: 'name', limit: '1', ...(cursor && { cursor }) })
       listed.push(...page.names)
       cursor = page.next
     }
-    expect(listed).toHaveLength(5)
+    expect(listed).toHaveLength(6)
     expect(listed.map((name) => (/^[aá]d[aá]m$/i.test(name) ? 'adam' : name))).toEqual([
       'adam',
       'adam',
       'adam',
       'adam',
+      'Carl',
       'Zoe',
     ])
     expect(listed.filter((name) => name === 'Ádám')).toHaveLength(1)
@@ -202,6 +215,7 @@ describe('the states and orders of the list of users', () => {
         {},
         { state: 'active' },
         { state: 'waiting' },
+        { state: 'closed', search: 'state.test' },
         { search: 'e' },
         { search: 'e', state: 'active' },
       ]) {

@@ -1,6 +1,6 @@
 import type { AccountState } from '@bank/contract/accounts/state'
 import type { UserListQuery } from '@bank/contract/admin/users/form'
-import { deactivated, waiting } from '../accounts/account.ts'
+import { closed, deactivated, waiting } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { User } from './user.ts'
 
@@ -8,6 +8,8 @@ import type { User } from './user.ts'
 type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
   readonly isActive: boolean
   readonly activatedAt: Date | null
+  /** When the main account was closed; null while it is open. */
+  readonly closedAt: Date | null
   readonly createdAt: Date
 }
 
@@ -66,7 +68,7 @@ export async function findUsers(
   const isRareByName = order === 'name' && state !== undefined && state !== 'active'
   if (!search && !isRareByName) return read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`)
   // An index has the accounts of a state in the order of their age. In the order of names all of them are read, when they are few.
-  if (isRareByName && (await hasFewer(db, `accounts p where ${inState(state)}`, scanMax))) {
+  if (isRareByName && (await hasFewer(db, `${mainAccounts} where ${inState(state)}`, scanMax))) {
     return read(
       ({ value, beyond }) =>
         `(select * from ${people} where ${inState(state)} limit ${scanMax}) p
@@ -104,7 +106,7 @@ export async function countUsers(
     )
     return rows[0]!.count
   }
-  const ofState = `accounts p where ${inState(state)}`
+  const ofState = `${mainAccounts} where ${inState(state)}`
   if (!search) return count(() => ofState)
   // The accounts are read only where they matter.
   const table = state === undefined && search.digits === undefined ? 'users p' : people
@@ -183,15 +185,26 @@ const orders = {
 
 const people = `(
   select u.id, u.name, u.email, u.role, u.country, u.avatar,
-         a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
+         a.id as account_id, a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
+// For what needs nothing of the users themselves.
+const mainAccounts = `(
+  select a.id as account_id, a.user_id, a.is_active, a.activated_at from accounts a where a.is_main) p`
+
 const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
-  opened_at as "createdAt"`
+  (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt"`
 
 function inState(state: AccountState | undefined): string {
   if (state === undefined) return 'true'
-  return { waiting: waiting('p'), active: 'p.is_active', deactivated: deactivated('p') }[state]
+  const isClosed = closed('p.account_id')
+  return {
+    // An account is closed while it is active, and never waits again.
+    waiting: waiting('p'),
+    active: `p.is_active and not ${isClosed}`,
+    deactivated: `${deactivated('p')} and not ${isClosed}`,
+    closed: isClosed,
+  }[state]
 }
 
 /** The condition that one of a row's texts contains the searched one. */
@@ -219,7 +232,7 @@ function byIndexes(
   state: AccountState | undefined,
   value: Parameter,
 ): string {
-  if (!search) return `select user_id from accounts p where p.is_main and ${inState(state)}`
+  if (!search) return `select user_id from ${mainAccounts} where ${inState(state)}`
   const { email, name, digits } = search
   const found = [`select id from users where ${hasPieces('email', email, value)}`]
   if (name !== '') found.push(`select id from users where ${hasPieces('folded(name)', name, value)}`)

@@ -1,4 +1,4 @@
-import { accountStateOf } from '@bank/contract/accounts/state'
+import { type AccountState, accountStateOf } from '@bank/contract/accounts/state'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
@@ -26,11 +26,12 @@ export function AccountRow({
   /** All accounts of the customer. */
   accounts: readonly AccountView[]
 }) {
-  const { number, type, currency, balance, inTransit, isMain, isActive } = account
+  const { number, type, currency, balance, inTransit, isMain } = account
   const { closing, startClosing, leave } = useAccountsUrlState()
   const [isRenaming, setRenaming] = useState(false)
   const name = accountName(account)
   const isClosed = !isOpen(account)
+  const inactivity = inactivities[accountStateOf(account)]
   return (
     <li className="grid gap-1 border-b py-4 last:border-b-0 last:pb-0">
       <div className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto]">
@@ -43,7 +44,7 @@ export function AccountRow({
                 Closed on <DateText moment={account.closedAt!} />
               </Chip>
             )}
-            {!isActive && !isClosed && <Chip>{inactive[accountStateOf(account)]}</Chip>}
+            {inactivity && <Chip>{inactivity}</Chip>}
             {!isClosed && (
               <IconButton icon={Pencil} label={`Rename ${name}`} onClick={() => setRenaming(true)} />
             )}
@@ -97,7 +98,10 @@ export function AccountRow({
 const RenameDialog = lazyDialog(async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog)
 const CloseDialog = lazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog)
 
-const inactive = { waiting: 'Waiting to be activated', active: '', deactivated: 'Deactivated' }
+const inactivities: Partial<Record<AccountState, string>> = {
+  waiting: 'Waiting to be activated',
+  deactivated: 'Deactivated',
+}
 
 function Chip({ children }: { children: ReactNode }) {
   return <span className="rounded-full border bg-sunken px-2 py-0.5 text-caption">{children}</span>

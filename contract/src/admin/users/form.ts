@@ -45,7 +45,7 @@ export const userListQuery = z.object({
   search: z.optional(searchText),
   /** The name of `search` in the version before, which older pages and scripts send. `search` wins. */
   email: z.optional(searchText),
-  state: z.optional(z.enum(accountStates, 'Choose waiting, active or deactivated')),
+  state: z.optional(z.enum(accountStates, 'Choose waiting, active, deactivated or closed')),
   order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })
 

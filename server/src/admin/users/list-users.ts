@@ -21,10 +21,10 @@ export async function listUsers({
   const users = found.slice(0, limit)
   const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
   return {
-    users: users.map(({ createdAt, isActive, activatedAt, ...user }) => ({
+    users: users.map(({ createdAt, isActive, activatedAt, closedAt, ...user }) => ({
       ...user,
       accountNumber: furtherAccounts.get(user.id) ?? null,
-      state: accountStateOf({ isActive, activatedAt }),
+      state: accountStateOf({ isActive, activatedAt, closedAt }),
       isActive,
       createdAt: createdAt.toISOString(),
     })),

@@ -2,19 +2,23 @@ import { type AccountState, accountStateOf } from '@bank/contract/accounts/state
 import type { AccountView } from '@bank/contract/accounts/view'
 import { clsx } from 'clsx'
 import { Ban, CircleCheck, Clock, X } from 'lucide-react'
-import { isOpen } from '../../accounts/accounts.ts'
 
-/** The state of one account, which may be closed. */
+/** The state of one account. */
 export function AccountChip({ account }: { account: AccountView }) {
-  const state = isOpen(account) ? accountStateOf(account) : 'closed'
-  return <AccountStateChip state={state} isActive={account.isActive} />
+  return <AccountStateChip state={accountStateOf(account)} isActive={account.isActive} />
 }
 
 /**
  * The state of an account, as icon, word and colour. A process of the version before answers without the state: then only
  * `isActive` is known.
  */
-export function AccountStateChip({ state, isActive }: { state: ShownState | undefined; isActive: boolean }) {
+export function AccountStateChip({
+  state,
+  isActive,
+}: {
+  state: AccountState | undefined
+  isActive: boolean
+}) {
   const { icon: Icon, look, word } = (state && states[state]) ?? (isActive ? states.active : inactive)
   return (
     <span
@@ -26,11 +30,9 @@ export function AccountStateChip({ state, isActive }: { state: ShownState | unde
   )
 }
 
-type ShownState = AccountState | 'closed'
-
 type Look = { icon: typeof Clock; look: string; word: string }
 
-const states: Readonly<Record<ShownState, Look>> = {
+const states: Readonly<Record<AccountState, Look>> = {
   waiting: { icon: Clock, look: 'border-pending-border bg-pending-soft text-pending', word: 'Waiting' },
   active: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Active' },
   deactivated: { icon: Ban, look: 'border-input-border bg-sunken', word: 'Deactivated' },

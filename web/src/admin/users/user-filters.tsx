@@ -53,6 +53,7 @@ export function UserFilters({
           { value: 'waiting', label: 'Waiting' },
           { value: 'active', label: 'Active' },
           { value: 'deactivated', label: 'Deactivated' },
+          { value: 'closed', label: 'Closed' },
         ]}
         value={urlState.state ?? ''}
         onChange={({ target }) => urlState.choose({ state: target.value })}

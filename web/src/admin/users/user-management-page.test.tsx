@@ -1,3 +1,4 @@
+import { accountStates } from '@bank/contract/accounts/state'
 import type { UserCardView } from '@bank/contract/admin/users/view'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -62,16 +63,15 @@ describe('the users of the bank', () => {
     expect(card.textContent).toContain('Account 6315582094')
   })
 
-  test('each user’s card names the state of the account: waiting, active or deactivated', async () => {
-    const all = (['waiting', 'active', 'deactivated'] as const).flatMap((state) =>
-      page(1, { id: state, state }),
-    )
-    open(() => ({ users: all, total: 3, nextCursor: null }))
+  test('each user’s card names the state of the account: waiting, active, deactivated or closed', async () => {
+    const all = accountStates.flatMap((state) => page(1, { id: state, state }))
+    open(() => ({ users: all, total: 4, nextCursor: null }))
     const cards = await screen.findAllByRole('listitem')
-    expect(cards.map((card) => /Waiting|Active|Deactivated/.exec(card.textContent)?.[0])).toEqual([
+    expect(cards.map((card) => /Waiting|Active|Deactivated|Closed/.exec(card.textContent)?.[0])).toEqual([
       'Waiting',
       'Active',
       'Deactivated',
+      'Closed',
     ])
     for (const card of cards) expect(card.querySelector('.rounded-full svg')).not.toBeNull()
   })
