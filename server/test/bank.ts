@@ -72,8 +72,13 @@ export async function openTestBank(
   {
     demoPeople = [],
     telemetry,
+    archiving,
     ...context
-  }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople']; telemetry?: Telemetry } = {},
+  }: Parameters<typeof openHttp>[1] & {
+    demoPeople?: Bank['demoPeople']
+    telemetry?: Telemetry
+    archiving?: Bank['archiving']
+  } = {},
 ): Promise<TestBank> {
   const { db, ownerAddress, programAddress, close } = await openTestDatabase()
   let now = noon
@@ -83,6 +88,7 @@ export async function openTestBank(
     clock: () => now,
     demoPeople,
     telemetry,
+    archiving,
   })
   const app = await openHttp(bank, context)
   const passwordHash = await bank.passwords.hash(password)

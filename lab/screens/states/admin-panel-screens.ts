@@ -121,6 +121,8 @@ const nothing: AnswerOf<typeof readOverview> = {
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+  areJobsPaused: false,
+  backups: null,
   booksCheck: { finishedAt: now, fault: null, transactionCount: 2_802_750, entryCount: 5_605_500 },
 }
 const nothingWaits = answered(readOverview, nothing)
@@ -161,6 +163,8 @@ const muchWaits = answered(readOverview, {
     })),
   },
   mail: { isOff: false, waitingCount: 3, retryingCount: 2, givenUpCount: 1 },
+  areJobsPaused: false,
+  backups: null,
   booksCheck: {
     finishedAt: hoursFromNow(-30),
     fault: {
@@ -169,6 +173,16 @@ const muchWaits = answered(readOverview, {
     },
     transactionCount: 2_802_750,
     entryCount: 5_605_500,
+  },
+})
+const operatorNeeded = answered(readOverview, {
+  ...nothing,
+  areJobsPaused: true,
+  backups: {
+    lastBackupAt: hoursFromNow(-60),
+    isBackupOverdue: true,
+    archivedUntil: hoursFromNow(-2),
+    isArchiveBehind: true,
   },
 })
 const tooMuch = answered(readOverview, {
@@ -210,6 +224,10 @@ export const adminPanelScreens: readonly Screen[] = [
     usual: { shows: text(/^(The books are|The books have)/) },
     'much waits': { isOverlong: true, arrange: [muchWaits], shows: text('1 is overdue') },
     'nothing waits': { arrange: [nothingWaits], shows: text('All mail is sent') },
+    'operator needed': {
+      arrange: [operatorNeeded],
+      shows: text('The bank is not backed up. Tell the operator of the bank.'),
+    },
     'too much to count': { arrange: [tooMuch], shows: text(/too many/) },
     loading: { arrange: [held(readOverview)], shows: heading('Hello Admin') },
     error: { arrange: [rateLimited(readOverview, 1)], shows: text('The overview could not be loaded') },

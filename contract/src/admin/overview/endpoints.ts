@@ -8,7 +8,7 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/api/admin/overview',
     summary:
-      'Read what waits for administrators: activations, pending transactions, messages, mail, the last check of the books',
+      'Read what waits for administrators: activations, pending transactions, messages, mail, backups, the last check of the books',
     audience: elevatedAdministrator,
     limit: usualLimit,
     answer: overviewView,

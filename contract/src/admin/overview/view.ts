@@ -47,6 +47,21 @@ export const overviewView = z.object({
     /** Given up within the last seven days. */
     givenUpCount: count,
   }),
+  /** True from a restore until an operator resumes the jobs: no mail is sent, and nothing is rounded up. */
+  areJobsPaused: z.boolean(),
+  /** Null where the bank makes no backups itself. */
+  backups: z.nullable(
+    z.object({
+      /** When the last one was complete; null before the first. */
+      lastBackupAt: z.nullable(moment),
+      /** It is older than two backups should be apart, or the first one fails. */
+      isBackupOverdue: z.boolean(),
+      /** The archive has everything that was committed before this moment; null before it is known. */
+      archivedUntil: z.nullable(moment),
+      /** The archive is more than five minutes behind, or has not begun because it fails. */
+      isArchiveBehind: z.boolean(),
+    }),
+  ),
   /** The last run of check-books; null before the first. */
   booksCheck: z.nullable(
     z.object({

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
+import type { ArchiveStatus } from '../../backups/archive-loop.ts'
+import { markRestored } from '../../backups/mark-restored.ts'
+import { letJobsRun } from '../../backups/paused-jobs.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
 import { welcomeMail } from '../../mail/letters.ts'
 import { claimMail, countUnsentMail, markFailed, markSent, queueMail } from '../../mail/outgoing-mail.ts'
@@ -32,6 +35,8 @@ test('the overview of a bank without work has nothing to do, and no check of the
     pendingTransactions: { count: 0, sums: [], oldest: [] },
     supportMessages: { openCount: 0, newest: [] },
     mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+    areJobsPaused: false,
+    backups: null,
     booksCheck: null,
   })
 })
@@ -214,6 +219,43 @@ test('the overview has the result of the last check of the books', async () => {
   await insertBooksCheck(db, { broken, rows }, { startedAt: at(2), finishedAt: at(3) })
   expect((await overview()).booksCheck?.fault).toEqual({ invariant: broken.invariant, row: broken.fault })
   await expect(db.query('delete from books_checks')).rejects.toThrow()
+})
+
+test('the overview says that jobs are paused from a restore until an operator resumes them', async () => {
+  const { db } = bank.bank
+  await markRestored(db, { moment: null, now: bank.clock.now() })
+  await bank.elevate(bank.clara)
+  expect((await overview()).areJobsPaused).toBe(true)
+  await letJobsRun(db, bank.clock.now())
+  expect((await overview()).areJobsPaused).toBe(false)
+})
+
+describe('backups on the overview', () => {
+  let status: ArchiveStatus
+  let backedUp: TestBank
+  beforeAll(async () => {
+    const backups = { backupDir: '/backups', everyHours: 24, keepCount: 7 }
+    const archiving = { status: () => status, close: async () => {} }
+    backedUp = await openTestBank({ backups }, { archiving })
+    await backedUp.elevate(backedUp.clara)
+  })
+  afterAll(() => backedUp.close())
+
+  test.each([
+    ['a backup of two days and an archive of five minutes ago are in time', 48 * 60, 5, null, false, false],
+    ['a backup that is older than two days is overdue', 48 * 60 + 1, 0, null, true, false],
+    ['an archive that is more than five minutes behind has a problem', 60, 6, null, false, true],
+    ['after a start nothing is known, which is no problem', null, null, null, false, false],
+    ['a first backup that fails is overdue, with its archive', null, null, 'the disk is full', true, true],
+    ['a failure that is not minutes old is no problem yet', 60, 1, 'the disk is full', false, false],
+  ])('%s', async (_, backupMinutes, archiveMinutes, failure, isBackupOverdue, isArchiveBehind) => {
+    const ago = (minutes: number | null) =>
+      minutes === null ? null : new Date(backedUp.clock.now().getTime() - minutes * 60_000).toISOString()
+    const known = { lastBackupAt: ago(backupMinutes), archivedUntil: ago(archiveMinutes) }
+    status = { ...known, failure }
+    const { answer } = await backedUp.call(backedUp.clara, endpoints.readOverview)
+    expect(answer.backups).toEqual({ ...known, isBackupOverdue, isArchiveBehind })
+  })
 })
 
 test('reading the overview writes one audit event per administrator in 15 minutes', async () => {

@@ -1,12 +1,14 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
+import { areJobsPaused } from '../../backups/paused-jobs.ts'
 import { type BooksCheck, findLastBooksCheck } from '../../books/check/books-check.ts'
 import type { Call } from '../../call.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { recordListOpened } from '../users/user-opened.ts'
+import { backupsView } from './backup-progress.ts'
 import { findOldestPending, sumPending } from './pending-transactions.ts'
 import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
 
@@ -30,11 +32,12 @@ export async function readOverview({
   await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
   const isOff = config.mail.by === 'outbox'
   const recently = new Date(now.getTime() - recentMilliseconds)
-  const [activations, pendingTransactions, supportMessages, mail, check] = await Promise.all([
+  const [activations, pendingTransactions, supportMessages, mail, arePaused, check] = await Promise.all([
     readActivations(db, now),
     readPendingTransactions(db),
     readSupportMessages(db),
     countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
+    areJobsPaused(db),
     findLastBooksCheck(db),
   ])
   return {
@@ -47,6 +50,8 @@ export async function readOverview({
       retryingCount: exact(mail.retryingCount),
       givenUpCount: exact(mail.givenUpCount),
     },
+    areJobsPaused: arePaused,
+    backups: backupsView(bank, now),
     booksCheck: check ? checkView(check) : null,
   }
 }

@@ -14,6 +14,8 @@ const calm: OverviewView = {
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+  areJobsPaused: false,
+  backups: null,
   booksCheck: null,
 }
 
@@ -159,4 +161,34 @@ test('an overview that fails to load can be loaded again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No account is waiting')).toBeTruthy()
+})
+
+test('the overview says that mail and round-ups are paused after a restore, and how an operator resumes them', async () => {
+  open(() => ({ ...calm, areJobsPaused: true }))
+  const title = await screen.findByText('Mail and round-ups are paused')
+  expect(title.parentElement!.textContent).toContain('starts it with npm start -- --resume.')
+})
+
+test('the overview says nothing of backups that are in time', async () => {
+  const inTime = { lastBackupAt: fromNow(-1), archivedUntil: fromNow(0) }
+  open(() => ({ ...calm, backups: { ...inTime, isBackupOverdue: false, isArchiveBehind: false } }))
+  await screen.findByText('All mail is sent')
+  expect(screen.queryByText(/back|archive/)).toBeNull()
+})
+
+test.each([
+  [
+    'an overdue backup and an archive that is behind',
+    { lastBackupAt: fromNow(-60), archivedUntil: fromNow(-2.5) },
+    [/The last backup is too old: .*, 2 days ago\./, /Nothing has been archived since .*, 2 hours ago\./],
+  ],
+  [
+    'a first backup that fails',
+    { lastBackupAt: null, archivedUntil: null },
+    [/No backup has been made yet\./, /Nothing has been archived yet\./],
+  ],
+])('the overview warns of %s', async (_, known, sentences) => {
+  open(() => ({ ...calm, backups: { ...known, isBackupOverdue: true, isArchiveBehind: true } }))
+  const title = await screen.findByText('The bank is not backed up. Tell the operator of the bank.')
+  for (const sentence of sentences) expect(title.parentElement!.textContent).toMatch(sentence)
 })

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Activations } from './activations.tsx'
 import { BooksCheck } from './books-check.tsx'
 import { MailBacklog } from './mail-backlog.tsx'
+import { OperatorNotices } from './operator-notices.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { PendingTransactions } from './pending-transactions.tsx'
 import { SupportMessages } from './support-messages.tsx'
@@ -44,6 +45,7 @@ export function OverviewPage() {
 function Parts({ overview, now }: { overview: OverviewView; now: number }) {
   return (
     <>
+      <OperatorNotices overview={overview} now={now} />
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
       <SupportMessages messages={overview.supportMessages} />

@@ -1,0 +1,24 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
+import type { Bank } from '../../bank.ts'
+
+const hour = 3_600_000
+// As the alert BackupsFailing.
+const archiveMillisecondsMax = 5 * 60_000
+
+/** How the backups are doing; null where the bank makes none. */
+export function backupsView(
+  { archiving, config }: Pick<Bank, 'archiving' | 'config'>,
+  now: Date,
+): OverviewView['backups'] {
+  if (archiving === undefined || config.backups === undefined) return null
+  const { lastBackupAt, archivedUntil, failure } = archiving.status()
+  // After a start nothing is known for a moment. It stays unknown only where it fails.
+  const isOlder = (moment: string | null, milliseconds: number) =>
+    moment === null ? failure !== null : now.getTime() - Date.parse(moment) > milliseconds
+  return {
+    lastBackupAt,
+    isBackupOverdue: isOlder(lastBackupAt, 2 * config.backups.everyHours * hour),
+    archivedUntil,
+    isArchiveBehind: isOlder(archivedUntil, archiveMillisecondsMax),
+  }
+}

@@ -1,0 +1,65 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { DateText } from '../../ui/date-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { durationText } from './duration-text.ts'
+
+/** What only an operator can put right: paused jobs and failing backups. Nothing while all is well. */
+export function OperatorNotices({
+  overview: { areJobsPaused, backups },
+  now,
+}: {
+  overview: OverviewView
+  now: number
+}) {
+  // A process of the version before answers without the two.
+  const isBackupFailing = backups && (backups.isBackupOverdue || backups.isArchiveBehind)
+  if (!areJobsPaused && !isBackupFailing) return null
+  return (
+    <div className="grid gap-4 xl:col-span-3">
+      {areJobsPaused && (
+        <Notice tone="pending" isAnnounced>
+          <p className="font-semibold">Mail and round-ups are paused</p>
+          <p>
+            This bank was restored from a backup. It sends no mail and makes no round-ups until an operator
+            starts it with <code>npm start -- --resume</code>.
+          </p>
+        </Notice>
+      )}
+      {isBackupFailing && (
+        <Notice tone="failed" isAnnounced>
+          <p className="font-semibold">The bank is not backed up. Tell the operator of the bank.</p>
+          {backups.isBackupOverdue && <LastBackup moment={backups.lastBackupAt} now={now} />}
+          {backups.isArchiveBehind && <Archive until={backups.archivedUntil} now={now} />}
+          <p>The program’s log has the reason.</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function LastBackup({ moment, now }: { moment: string | null; now: number }) {
+  if (moment === null) return <p>No backup has been made yet.</p>
+  return (
+    <p>
+      The last backup is too old: <Age moment={moment} now={now} />.
+    </p>
+  )
+}
+
+function Archive({ until, now }: { until: string | null; now: number }) {
+  if (until === null) return <p>Nothing has been archived yet.</p>
+  return (
+    <p>
+      Nothing has been archived since <Age moment={until} now={now} />. If the data disk is lost, so is
+      everything since then.
+    </p>
+  )
+}
+
+function Age({ moment, now }: { moment: string; now: number }) {
+  return (
+    <>
+      <DateText moment={moment} time />, {durationText(now - Date.parse(moment))} ago
+    </>
+  )
+}
