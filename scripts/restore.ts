@@ -1,7 +1,8 @@
+import { endingSignal } from './backup/ending-signal.ts'
 import { runRestoreCommand } from './restore/restore-command.ts'
 
 try {
-  console.log(await runRestoreCommand(process.argv.slice(2), process.env, console.log))
+  console.log(await runRestoreCommand(process.argv.slice(2), process.env, console.log, endingSignal()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -12,6 +12,7 @@ import { demoFile } from '@bank/server/demo/demo-people'
 import { findProcess } from '@bank/server/embedded/running-process'
 import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { newestMigration } from '@bank/server/postgres/migrate'
+import { unlessAborted } from './ending-signal.ts'
 import { proveBooks } from './prove-books.ts'
 
 const usage = `npm run backup -- FOLDER [--with-key]
@@ -106,7 +107,7 @@ async function verify(
     // What it writes is deleted at the end and need not survive a power cut.
     const server = await recoverBackup(backup, into, { fsync: false, unwanted })
     try {
-      await Promise.race([proveBooks(server.address, report), abortOf(unwanted)])
+      await unlessAborted(proveBooks(server.address, report), unwanted)
     } finally {
       await server.stop()
     }
@@ -124,12 +125,4 @@ function removeAbandoned(): void {
     if (pid === undefined || Number(pid) === process.pid || findProcess(Number(pid)) !== undefined) continue
     rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
-}
-
-/** Rejects when the signal is aborted. */
-function abortOf(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason))
-  })
 }

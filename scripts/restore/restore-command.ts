@@ -24,6 +24,7 @@ import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { migrate, newestMigration } from '@bank/server/postgres/migrate'
 import { writeDurably } from '@bank/server/storage/durable-file'
 import { replaceSecret } from '@bank/server/storage/secret-file'
+import { unlessAborted } from '../backup/ending-signal.ts'
 import { proveBooks } from '../backup/prove-books.ts'
 
 const usage = `npm run restore -- FOLDER [--to TIME] [--lost-key]
@@ -35,11 +36,15 @@ folder that was BACKUP_DIR: then the bank is restored as far as its archive lead
 --with-key. --lost-key restores without it. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its
 database was restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
 
-/** Runs the command of these words. Returns what to print; throws an error for the operator, and has changed nothing then. */
+/**
+ * Runs the command of these words. Returns what to print; throws an error for the operator, and has changed nothing then. `unwanted`
+ * ends the command, which then deletes what it has made.
+ */
 export async function runRestoreCommand(
   words: string[],
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
+  unwanted?: AbortSignal,
 ): Promise<string> {
   const flag = { type: 'boolean' } as const
   const { positionals, values } = parseArgs({
@@ -51,7 +56,7 @@ export async function runRestoreCommand(
   if (values.help) return usage
   const settings = readDatabaseSettings(env)
   const { databaseUrl, dataDir } = settings
-  if (values.mark && folder === undefined) return mark(settings)
+  if (values.mark && folder === undefined) return mark(settings, unwanted)
   if (folder === undefined || more.length > 0 || values.mark) throw new Error(usage)
   if (databaseUrl !== undefined) {
     throw new Error(
@@ -61,7 +66,7 @@ export async function runRestoreCommand(
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const backup = chooseBackup(resolve(folder), to, await newestMigration())
   const key = values['lost-key'] ? undefined : givenKey(backup, dataDir, env)
-  return restore({ backup, to, dataDir, key, report })
+  return restore({ backup, to, dataDir, key, report, unwanted })
 }
 
 /** A moment with its time zone: without one it would be another moment on each machine. */
@@ -78,27 +83,26 @@ type Restore = {
   readonly dataDir: string
   readonly key: GivenKey | undefined
   readonly report: (line: string) => void
+  readonly unwanted: AbortSignal | undefined
 }
 
-async function restore({ backup, to, dataDir, key, report }: Restore): Promise<string> {
+async function restore({ backup, to, dataDir, key, report, unwanted }: Restore): Promise<string> {
   const moment = to ?? archivedUntil(backup) ?? new Date(backup.manifest.finishedAt)
   const gap = archiveGap(backup)
   if (gap !== undefined) report(gap)
   const draft = openRestoreDraft(dataDir)
   let later = ''
   try {
-    const { address, stop } = await recoverBackup(backup, draft.folder, { to })
+    const { address, stop } = await recoverBackup(backup, draft.folder, { to, unwanted })
     let payments = new Set<string>()
     try {
-      if (key !== undefined) await requireKey(address, key.keys)
-      payments = await readPaymentIds(address, moment)
-      await prepare(address, moment.toISOString())
-      await proveBooks(address, report)
-      await replaceOwnerPassword(address, draft.folder)
+      const making = makeBank(address, { moment, key, folder: draft.folder, report })
+      payments = await unlessAborted(making, unwanted)
     } finally {
       await stop()
     }
-    if (to !== undefined) later = await describeLater(backup, to, payments, draft.folder)
+    if (to !== undefined) later = await describeLater(backup, to, payments, draft.folder, unwanted)
+    unwanted?.throwIfAborted()
     copySecrets(backup, key, draft.folder)
     draft.publish()
   } catch (error) {
@@ -106,6 +110,19 @@ async function restore({ backup, to, dataDir, key, report }: Restore): Promise<s
     throw error
   }
   return `${dataDir} has the bank as of ${moment.toISOString()}.${later} ${afterwards}`
+}
+
+/** Makes the bank of a recovered database, and proves its books. Returns the ids of its payments since the moment. */
+async function makeBank(
+  address: DatabaseAddress,
+  { moment, key, folder, report }: Pick<Restore, 'key' | 'report'> & { moment: Date; folder: string },
+): Promise<Set<string>> {
+  if (key !== undefined) await requireKey(address, key.keys)
+  const payments = await readPaymentIds(address, moment)
+  await prepare(address, moment.toISOString())
+  await proveBooks(address, report)
+  await replaceOwnerPassword(address, folder)
+  return payments
 }
 
 const afterwards =
@@ -118,14 +135,22 @@ async function describeLater(
   moment: Date,
   restored: ReadonlySet<string>,
   folder: string,
+  unwanted: AbortSignal | undefined,
 ): Promise<string> {
   const name = 'payments-after-restore.csv'
   try {
-    const count = await listLaterPayments(backup, { moment, restored, folder, file: join(folder, name) })
+    const count = await listLaterPayments(backup, {
+      moment,
+      restored,
+      folder,
+      file: join(folder, name),
+      unwanted,
+    })
     return count === 0
       ? ' No payment was made after that moment.'
       : ` Payments made after that moment: ${count.toLocaleString('en-US')}, listed in ${name} in that folder.`
   } catch (error) {
+    unwanted?.throwIfAborted()
     return ` Payments made after that moment could not be listed: ${error instanceof Error ? error.message : error}`
   }
 }
@@ -137,14 +162,14 @@ function copySecrets({ folder }: ChosenBackup, key: GivenKey | undefined, into: 
 }
 
 /** For a database that PostgreSQL's own tools have restored, or a copy of a data folder that was put back. */
-async function mark(settings: DatabaseSettings): Promise<string> {
+async function mark(settings: DatabaseSettings, unwanted: AbortSignal | undefined): Promise<string> {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
     throw new Error(`There is no bank in ${settings.dataDir}: name the one that was restored.`)
   }
   const { ownerAddress, stop } = await reachDatabase(settings)
   try {
     await requireStopped(ownerAddress)
-    await prepare(ownerAddress, null)
+    await unlessAborted(prepare(ownerAddress, null), unwanted)
   } finally {
     await stop()
   }

@@ -112,6 +112,19 @@ test('a verification that is ended by a signal leaves nothing behind', async () 
   expect(readdirSync(temporary)).toEqual([])
 })
 
+test.each(['unpacks the backup', 'proves the books'])(
+  'a restore that is ended by a signal while it %s leaves nothing behind',
+  async (step) => {
+    const target = join(folder, 'ended')
+    const ending = new AbortController()
+    const end = () => ending.abort(new Error('ended'))
+    const running = runRestoreCommand([made], { DATA_DIR: target }, end, ending.signal)
+    if (step === 'unpacks the backup') end()
+    await expect(running).rejects.toThrow('ended')
+    expect(existsSync(target)).toBe(false)
+  },
+)
+
 test('a verification by root leaves the modes of folders that it did not make', async () => {
   const temporary = temporaryFolder()
   // Without user namespaces PostgreSQL runs as another user, who has to pass through the folders.

@@ -28,7 +28,7 @@ export async function readPaymentIds(address: DatabaseAddress, moment: Date): Pr
 
 /**
  * Recovers the backup once more, in `folder`, to the end of its archive, and writes the payments that are missing in the restored bank
- * to the CSV file `file`. Returns their number.
+ * to the CSV file `file`. Returns their number; throws the reason of `unwanted` when that is aborted.
  */
 export async function listLaterPayments(
   backup: ChosenBackup,
@@ -37,12 +37,19 @@ export async function listLaterPayments(
     restored,
     folder,
     file,
-  }: { moment: Date; restored: ReadonlySet<string>; folder: string; file: string },
+    unwanted,
+  }: {
+    moment: Date
+    restored: ReadonlySet<string>
+    folder: string
+    file: string
+    unwanted: AbortSignal | undefined
+  },
 ): Promise<number> {
   const newest = join(folder, 'newest')
   mkdirSync(newest, { mode: 0o700 })
   try {
-    const server = await recoverBackup(backup, newest, { fsync: false })
+    const server = await recoverBackup(backup, newest, { fsync: false, unwanted })
     try {
       const payments = await readPayments(server.address, moment)
       const later = payments.filter(({ id }) => !restored.has(id))
