@@ -7,6 +7,7 @@ import { measureFlood } from './flood/flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLatency } from './latency.ts'
 import { describeMachine, versionOf } from './machine.ts'
+import { measureMemory } from './memory.ts'
 import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
 import { measureProcesses } from './several-processes.ts'
 import { measureRestart, measureStart } from './start.ts'
@@ -21,6 +22,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   processes: measureProcesses,
   restart: measureRestart,
   growth: measureGrowth,
+  memory: measureMemory,
   files: measureFiles,
   flood: measureFlood,
 }
