@@ -19,7 +19,7 @@ export type Letterhead = {
 /** The title of a document, in its metadata and at the top of later pages. */
 type Title = { readonly title: string; readonly subject: string }
 
-export type BankDocument = TaggedStructure &
+export type BankDocument = Omit<TaggedStructure, 'endStructure'> &
   TextStyles & {
     /** Draws the logo and the bank's name at the top of the first page. */
     readonly drawLetterhead: () => void
@@ -44,7 +44,7 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
   const doc = openTaggedPdf(letterhead, { title, subject })
   const structure = openTaggedStructure(doc)
   const styles = openTextStyles(doc)
-  const { root, tag, drawArtifact } = structure
+  const { root, tag, drawArtifact, endStructure } = structure
   const { text, fittedText } = styles
 
   const drawRules: BankDocument['drawRules'] = (ys, { width = 0.5, colour = colours.border } = {}) => {
@@ -92,7 +92,7 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
       })
     },
     finish() {
-      root.end()
+      endStructure()
       doc.end()
     },
   }

@@ -1,4 +1,15 @@
-type Element = PDFKit.PDFStructureElement
+import { openCompressedObjects } from './compressed-objects.ts'
+
+type Reference = PDFKit.PDFKitReference
+
+/** An element of the logical structure, such as a row of a table. */
+type Element = {
+  readonly reference: Reference
+  /** References to the elements below. */
+  readonly children: string[]
+  /** Writes the element. Call it after the last element below was added. */
+  readonly end: () => void
+}
 
 export type TaggedStructure = {
   /** The root element of the document's logical structure. */
@@ -13,36 +24,92 @@ export type TaggedStructure = {
   ) => void
   /** Draws decoration, which screen readers skip. */
   readonly drawArtifact: (type: 'Pagination' | 'Layout', draw: () => void) => void
+  /** Ends the root and writes what leads to its elements. Call it before the document is ended. */
+  readonly endStructure: () => void
 }
 
-/** Opens the logical structure of a tagged PDF. */
+/**
+ * Opens the logical structure of a tagged PDF. Each element is written when it ends and not kept: a long table has tens of
+ * thousands. The library's own elements stay in memory until the document ends.
+ */
 export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
-  const root = doc.struct('Document')
-  doc.addStructure(root)
+  const objects = openCompressedObjects(doc)
+  const treeRoot = doc.getStructTreeRoot()
+  // From the content of a page to its elements, in order: the parent tree.
+  const elementsOfPages: string[][] = []
+  let page: PDFKit.PDFPage | undefined
+
+  function openElement(parent: Reference, name: string): Element {
+    const reference = doc.ref({})
+    const children: string[] = []
+    const end = () => objects.write(reference, `<</S/${name}/P ${parent}/K[${children.join(' ')}]>>`)
+    return { reference, children, end }
+  }
+
+  /** Draws the content of an element. Returns its number on the page. */
+  function drawContent(element: Reference, name: string, draw: () => void): number {
+    if (page !== doc.page) {
+      page = doc.page
+      Object.assign(page.dictionary.data, { StructParents: elementsOfPages.length })
+      elementsOfPages.push([])
+    }
+    const number = elementsOfPages.at(-1)!.push(`${element}`) - 1
+    doc.addContent(`/${name} <</MCID ${number}>> BDC`)
+    draw()
+    doc.addContent('EMC')
+    return number
+  }
+
+  function writeParentTree(): Reference {
+    const pages = elementsOfPages.map((elements, at) => {
+      const ofPage = doc.ref({})
+      objects.write(ofPage, `[${elements.join(' ')}]`)
+      return `${at} ${ofPage}`
+    })
+    const tree = doc.ref({})
+    objects.write(tree, `<</Nums[${pages.join(' ')}]>>`)
+    return tree
+  }
+
+  const root = openElement(treeRoot, 'Document')
   return {
     root,
     open(parent, name) {
-      const element = doc.struct(name)
-      parent.add(element)
+      const element = openElement(parent.reference, name)
+      parent.children.push(`${element.reference}`)
       return element
     },
     tag(parent, name, text, draw) {
-      const element = doc.struct(name, {
-        // For text whose glyphs are drawn in another order than its characters.
-        ...(isReordered.test(text) && { actual: text }),
-        ...(name === 'TH' && { scope: 'Column' }),
-      })
-      parent.add(element)
-      if (text !== '') element.add(draw)
-      element.end()
+      const reference = doc.ref({})
+      parent.children.push(`${reference}`)
+      let element = `<</S/${name}/P ${parent.reference}`
+      if (text !== '') element += `/Pg ${doc.page.dictionary}/K ${drawContent(reference, name, draw)}`
+      // For text whose glyphs are drawn in another order than its characters.
+      if (isReordered.test(text)) element += `/ActualText ${textString(text)}`
+      if (name === 'TH') element += '/A<</O/Table/Scope/Column>>'
+      objects.write(reference, `${element}>>`)
     },
     drawArtifact(type, draw) {
-      doc.markContent('Artifact', { type })
+      doc.addContent(`/Artifact <</Type/${type}>> BDC`)
       draw()
-      doc.endMarkedContent()
+      doc.addContent('EMC')
+    },
+    endStructure() {
+      root.end()
+      Object.assign(treeRoot.data, {
+        K: root.reference,
+        ParentTree: writeParentTree(),
+        ParentTreeNextKey: elementsOfPages.length,
+      })
+      objects.end()
     },
   }
 }
 
 const isReordered =
   /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Devanagari}\p{sc=Thai}]/u
+
+/** A text in UTF-16 with the byte order mark, as hexadecimal digits. */
+function textString(text: string): string {
+  return `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
+}

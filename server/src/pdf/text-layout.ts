@@ -1,4 +1,6 @@
+import { openBoundedCache } from './bounded-cache.ts'
 import type { Fonts } from './fonts.ts'
+import type { GlyphText } from './glyph-text.ts'
 import { appendRun, openTextRuns, type TextRuns, widthOfRuns } from './text-runs.ts'
 import { inVisualOrder, type Run } from './visual-order.ts'
 
@@ -21,43 +23,32 @@ export type TextLayout = {
 /** `size` in points, `colour` as #rrggbb. */
 export type TextStyle = { readonly size: number; readonly colour: string }
 
-// Names, statuses and dates repeat; the other texts of a long document do not.
-const cachedTextsMax = 2_000
+// Statuses and dates repeat; the other texts of a long document do not.
+const cachedTextsMax = 1_000
 
 /** The ascent of the first font, for each point of its size. */
 const ascentPerPoint = 1.069
 
 /** Breaks text into lines and draws it, in one size and colour. */
 export function openTextLayout(
-  doc: PDFKit.PDFDocument,
-  fonts: Fonts,
+  { doc, fonts, glyphText }: { doc: PDFKit.PDFDocument; fonts: Fonts; glyphText: GlyphText },
   { size, colour }: TextStyle,
 ): TextLayout {
   const runs = openTextRuns(doc, fonts, size)
-  const cache = new Map<string, Line[]>()
+  const texts = openBoundedCache<Line[]>(cachedTextsMax)
   const ascent = size * ascentPerPoint
 
   return {
     size,
     ascent,
     widthOf: (text) => wordsOf(text).reduce((sum, word) => sum + widthOfRuns(runs.runsOf(word)), 0),
-    linesOf(text, width) {
-      const key = `${width} ${text}`
-      let lines = cache.get(key)
-      if (!lines) {
-        lines = breakLines(runs, text, width)
-        if (cache.size === cachedTextsMax) cache.clear()
-        cache.set(key, lines)
-      }
-      return lines
-    },
+    linesOf: (text, width) => texts.get(`${width} ${text}`, () => breakLines(runs, text, width)),
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - widthOfRuns(line) : x
       // Fonts differ in their ascent; they share the baseline.
       const baseline = y + ascent
-      doc.fillColor(colour)
       for (const { font, text, width } of inVisualOrder(line, runs.measure)) {
-        doc.font(font).fontSize(size).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        glyphText.show({ font, text, size, colour, x: at, y: baseline })
         at += width
       }
     },

@@ -1,9 +1,10 @@
+import { openBoundedCache } from './bounded-cache.ts'
 import type { Fonts } from './fonts.ts'
 import type { Run } from './visual-order.ts'
 
 export type TextRuns = {
   /** Splits a word into runs of one font each. */
-  readonly runsOf: (word: string) => Run[]
+  readonly runsOf: (word: string) => readonly Run[]
   /** The longest beginning of a run that is no wider than `width` points. Every column is wider than any one character. */
   readonly beginningOf: (run: Run, width: number) => Run
   /** The same run from the character at `start`. */
@@ -11,41 +12,52 @@ export type TextRuns = {
   readonly measure: (run: Omit<Run, 'width'>) => number
 }
 
+// The words of a document repeat: names, dates, the parts of a sentence.
+const cachedWordsMax = 5_000
+
 /** Measures text of one size by its characters, or by its words where the script joins characters. */
 export function openTextRuns(doc: PDFKit.PDFDocument, fonts: Fonts, size: number): TextRuns {
-  const characterRuns = new Map<string, Run>()
-  const measure: TextRuns['measure'] = ({ font, text }) => doc.font(font).fontSize(size).widthOfString(text)
+  const words = openBoundedCache<readonly Run[]>(cachedWordsMax)
+  const characterWidths = new Map<string, number>()
+  const widthIn = (font: string, text: string) => doc.font(font).fontSize(size).widthOfString(text)
+
+  function widthOfCharacter(font: string, character: string): number {
+    const key = `${font} ${character}`
+    let width = characterWidths.get(key)
+    if (width === undefined) {
+      width = widthIn(font, character)
+      characterWidths.set(key, width)
+    }
+    return width
+  }
+  const measure: TextRuns['measure'] = ({ font, text }) => {
+    if (fonts.isShaped(font)) return widthIn(font, text)
+    let width = 0
+    for (const character of text) width += widthOfCharacter(font, character)
+    return width
+  }
   const measured = (font: string, text: string): Run => ({ font, text, width: measure({ font, text }) })
 
-  function characterRun(font: string, character: string): Run {
-    const key = `${font} ${character}`
-    let run = characterRuns.get(key)
-    if (!run) {
-      run = measured(font, character)
-      characterRuns.set(key, run)
+  function splitByFont(word: string): Run[] {
+    const runs: Run[] = []
+    let text = ''
+    let fontBefore: string | undefined
+    for (const character of word) {
+      const font = fonts.fontOf(character, fontBefore)
+      if (text && font !== fontBefore) {
+        runs.push(measured(fontBefore!, text))
+        text = ''
+      }
+      fontBefore = font
+      if (fonts.isShaped(font) || !isInvisible.test(character)) text += character
     }
-    return run
+    if (text) runs.push(measured(fontBefore!, text))
+    return runs
   }
 
   return {
     measure,
-    runsOf(word) {
-      const runs: Run[] = []
-      let shaped = ''
-      let fontBefore: string | undefined
-      for (const character of word) {
-        const font = fonts.fontOf(character, fontBefore)
-        if (shaped && font !== fontBefore) {
-          runs.push(measured(fontBefore!, shaped))
-          shaped = ''
-        }
-        fontBefore = font
-        if (fonts.isShaped(font)) shaped += character
-        else if (!isInvisible.test(character)) runs.push(characterRun(font, character))
-      }
-      if (shaped) runs.push(measured(fontBefore!, shaped))
-      return runs
-    },
+    runsOf: (word) => words.get(word, () => splitByFont(word)),
     beginningOf({ font, text }, width) {
       let beginning: Run = { font, text: '', width: 0 }
       for (const character of text) {

@@ -15,7 +15,7 @@ import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { paginate } from './statement-pages.ts'
 import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
-import { openRowLayout } from './statement-rows.ts'
+import { type LaidRow, openRowLayout } from './statement-rows.ts'
 import { headHeight, openStatementTable } from './statement-table.ts'
 
 // Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
@@ -71,6 +71,9 @@ function drawSummary(top: number): number {
   return top + 56 + 26
 }
 
+/** A row that is not laid out yet. */
+type PendingRow = { readonly height: number; readonly lay: () => LaidRow }
+
 /** The lines between the opening and the closing balance, and the notes after them. */
 function drawTable(top: number): void {
   const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
@@ -83,7 +86,12 @@ function drawTable(top: number): void {
   })
   const firstTop = top + 22
   const table = openStatementTable(pdf, firstTop)
-  const pages = paginate([openingRow, ...lines.map(layout.layLine)], {
+  // Laid out again when they are drawn: laid rows take much more memory than their lines.
+  const rows: PendingRow[] = lines.map((line) => ({
+    height: layout.layLine(line).height,
+    lay: () => layout.layLine(line),
+  }))
+  const pages = paginate([{ height: openingRow.height, lay: () => openingRow }, ...rows], {
     first: pageArea.bottom - firstTop - headHeight,
     later: pageArea.bottom - pageArea.laterTop - headHeight - openingRow.height,
     carried: openingRow.height,
@@ -96,8 +104,11 @@ function drawTable(top: number): void {
       table.addPage()
       table.drawRowAsArtifact(layout.layBalance('Brought forward', balance, ''))
     }
-    for (const row of rows) table.drawRow(row)
-    balance = rows.at(-1)?.balance ?? balance
+    for (const { lay } of rows) {
+      const row = lay()
+      table.drawRow(row)
+      balance = row.balance
+    }
     if (isLast) table.drawRow(closingRow)
     else table.drawRowAsArtifact(layout.layBalance('Carried forward', balance, ''))
     const end = table.endPage()

@@ -1,5 +1,3 @@
-import type { LaidRow } from './statement-rows.ts'
-
 /** Heights, in points. */
 type PageHeights = {
   /** Available for rows on the first page, and on each later one. */
@@ -12,11 +10,11 @@ type PageHeights = {
 }
 
 /** Distributes the rows of a table over pages without breaking one. The last page has room for the tail. */
-export function paginate(
-  rows: readonly LaidRow[],
+export function paginate<Row extends { readonly height: number }>(
+  rows: readonly Row[],
   { first, later, carried, tail }: PageHeights,
-): LaidRow[][] {
-  const pages: LaidRow[][] = [[]]
+): Row[][] {
+  const pages: Row[][] = [[]]
   let left = first
   let remaining = rows.reduce((sum, { height }) => sum + height, 0)
   const addPage = () => {
