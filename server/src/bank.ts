@@ -37,6 +37,8 @@ export type Bank = {
   readonly securityWatch: SecurityWatch
   /** Runs work of one name, such as the attempts at one user's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openLimiter>
+  /** Draws PDFs, one of each name at a time: a drawing takes a processor for seconds, and memory. */
+  readonly drawings: ReturnType<typeof openLimiter>
   readonly filesUnderWay: FilesUnderWay
   /** The backups that are made while the bank runs; undefined without BACKUP_DIR. */
   readonly archiving: Archiving | undefined
@@ -52,6 +54,8 @@ export type Bank = {
 
 // As many as can wait for a password hash: more would only wait there.
 const waitingInLineMax = 64
+// The last one waits for less than a minute while all the others are statements of ten thousand lines.
+const waitingDrawingsMax = 16
 
 /** Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. */
 export async function openBank({
@@ -100,6 +104,7 @@ export async function openBank({
     live,
     securityWatch: openSecurityWatch(),
     oneAtATime: openLimiter({ atOnceMax: 1, waitingMax: waitingInLineMax }),
+    drawings: openLimiter({ atOnceMax: 1, waitingMax: waitingDrawingsMax }),
     filesUnderWay: openFilesUnderWay(),
     clock,
     tracing: telemetry?.tracing,

@@ -47,4 +47,6 @@ export type Call<E extends Endpoint> = {
   readonly now: Date
   readonly origin: Origin
   readonly answer: AnswerHeaders
+  /** Aborted when the caller disconnects before the answer is complete. */
+  readonly signal: AbortSignal
 }

@@ -56,3 +56,20 @@ test('a call that fails releases its slot', async () => {
   await expect(failed).rejects.toThrow('no ink')
   expect(await next).toBe('drawn')
 })
+
+test('a call whose signal is aborted leaves the line, and the next one takes its turn', async () => {
+  const limited = openLimiter({ atOnceMax: 1, waitingMax: 2 })
+  const { begun, work, end } = stagedWork()
+  const first = limited('draw', work('a'))
+  const caller = new AbortController()
+  const second = limited('draw', work('b'), caller.signal)
+  const third = limited('draw', work('c'))
+  caller.abort()
+  await expect(second).rejects.toMatchObject({ code: 'busy' })
+  void limited('draw', work('d'))
+  end('a')
+  await first
+  end('c')
+  await third
+  expect(begun).toEqual(['a', 'c', 'd'])
+})

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
+import { collectBytes } from './collected-bytes.ts'
 import { colours } from './document-colours.ts'
 import { drawLogo } from './logo.ts'
 import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
@@ -119,8 +120,11 @@ function openTaggedPdf({ bankName, madeAt }: Letterhead, { title, subject }: Tit
     displayTitle: true,
     info: { Title: `${title}, ${subject}`, Author: bankName, Subject: subject, CreationDate: madeAt },
   })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  doc.on('end', () => parentPort!.postMessage(new Uint8Array(Buffer.concat(chunks))))
+  const file = collectBytes()
+  doc.on('data', file.add)
+  doc.on('end', () => {
+    const bytes = file.end()
+    parentPort!.postMessage(bytes, [bytes.buffer])
+  })
   return doc
 }

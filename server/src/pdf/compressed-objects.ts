@@ -67,7 +67,10 @@ function writeCrossReferences(
   for (let id = 1; id < size; id++) {
     const place = places.get(id)
     table.writeUInt8(place ? 2 : 1, id * 7)
-    table.writeUInt32BE(place ? place.stream : id === references.id ? start : doc._offsets[id - 1]!, id * 7 + 1)
+    table.writeUInt32BE(
+      place ? place.stream : id === references.id ? start : doc._offsets[id - 1]!,
+      id * 7 + 1,
+    )
     table.writeUInt16BE(place ? place.index : 0, id * 7 + 5)
   }
   Object.assign(references.data, { Size: size })

@@ -1,26 +1,52 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
+import { endOfBatches } from './received-batches.ts'
 
-// Several times the time and memory that the longest document takes on a slow machine.
+// Several times what the longest document takes on a slow machine.
 const drawingMillisecondsMax = 60_000
-const drawingMegabytesMax = 512
+const drawingMegabytesMax = 256
+
+// Most objects of a drawing are short-lived. The usual 48 MB of room for new ones would be filled before any are cleared away.
+const newObjectsMegabytesMax = 8
+
+/** A document to draw. */
+type Drawing = {
+  /** The program of the worker thread. It gets `content` as `workerData`, and posts the PDF. */
+  readonly file: URL
+  readonly content: unknown
+  /** What is sent to the worker thread while it starts, see `receivedBatches`. */
+  readonly batches?: AsyncIterable<unknown>
+  /** Ends the drawing when it is aborted. */
+  readonly signal: AbortSignal
+}
 
 /**
- * Draws a PDF in a worker thread, so that the event loop stays free: ten thousand lines take seconds. `file` is the worker's
- * program, which gets `content` as `workerData` and posts the PDF. Throws `busy` when it takes too long.
+ * Draws a PDF in a worker thread, so that the event loop stays free: ten thousand lines take seconds. Throws `busy` when it takes
+ * too long, and when the signal is aborted, which ends the thread at once.
  */
-export async function drawInThread(file: URL, content: unknown): Promise<Uint8Array> {
+export async function drawInThread({ file, content, batches, signal }: Drawing): Promise<Uint8Array> {
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(drawingMillisecondsMax)])
+  if (ending.aborted) throw new Refusal('busy')
   const worker = new Worker(file, {
     workerData: content,
-    resourceLimits: { maxOldGenerationSizeMb: drawingMegabytesMax },
+    resourceLimits: {
+      maxOldGenerationSizeMb: drawingMegabytesMax,
+      maxYoungGenerationSizeMb: newObjectsMegabytesMax,
+    },
   })
-  const timeout = AbortSignal.timeout(drawingMillisecondsMax)
+  const sendBatches = async () => {
+    for await (const batch of batches ?? []) {
+      if (ending.aborted) return
+      worker.postMessage(batch)
+    }
+    worker.postMessage(endOfBatches)
+  }
   try {
-    const [bytes] = await once(worker, 'message', { signal: timeout })
+    const [[bytes]] = await Promise.all([once(worker, 'message', { signal: ending }), sendBatches()])
     return bytes as Uint8Array
   } catch (error) {
-    throw timeout.aborted ? new Refusal('busy') : error
+    throw ending.aborted ? new Refusal('busy') : error
   } finally {
     await worker.terminate()
   }

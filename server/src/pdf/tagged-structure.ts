@@ -1,4 +1,4 @@
-import { openCompressedObjects } from './compressed-objects.ts'
+import { type CompressedObjects, openCompressedObjects } from './compressed-objects.ts'
 
 type Reference = PDFKit.PDFKitReference
 
@@ -35,40 +35,13 @@ export type TaggedStructure = {
 export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
   const objects = openCompressedObjects(doc)
   const treeRoot = doc.getStructTreeRoot()
-  // From the content of a page to its elements, in order: the parent tree.
-  const elementsOfPages: string[][] = []
-  let page: PDFKit.PDFPage | undefined
+  const parentTree = openParentTree(doc, objects)
 
   function openElement(parent: Reference, name: string): Element {
     const reference = doc.ref({})
     const children: string[] = []
     const end = () => objects.write(reference, `<</S/${name}/P ${parent}/K[${children.join(' ')}]>>`)
     return { reference, children, end }
-  }
-
-  /** Draws the content of an element. Returns its number on the page. */
-  function drawContent(element: Reference, name: string, draw: () => void): number {
-    if (page !== doc.page) {
-      page = doc.page
-      Object.assign(page.dictionary.data, { StructParents: elementsOfPages.length })
-      elementsOfPages.push([])
-    }
-    const number = elementsOfPages.at(-1)!.push(`${element}`) - 1
-    doc.addContent(`/${name} <</MCID ${number}>> BDC`)
-    draw()
-    doc.addContent('EMC')
-    return number
-  }
-
-  function writeParentTree(): Reference {
-    const pages = elementsOfPages.map((elements, at) => {
-      const ofPage = doc.ref({})
-      objects.write(ofPage, `[${elements.join(' ')}]`)
-      return `${at} ${ofPage}`
-    })
-    const tree = doc.ref({})
-    objects.write(tree, `<</Nums[${pages.join(' ')}]>>`)
-    return tree
   }
 
   const root = openElement(treeRoot, 'Document')
@@ -83,7 +56,13 @@ export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
       const reference = doc.ref({})
       parent.children.push(`${reference}`)
       let element = `<</S/${name}/P ${parent.reference}`
-      if (text !== '') element += `/Pg ${doc.page.dictionary}/K ${drawContent(reference, name, draw)}`
+      if (text !== '') {
+        const contentNumber = parentTree.add(reference)
+        element += `/Pg ${doc.page.dictionary}/K ${contentNumber}`
+        doc.addContent(`/${name} <</MCID ${contentNumber}>> BDC`)
+        draw()
+        doc.addContent('EMC')
+      }
       // For text whose glyphs are drawn in another order than its characters.
       if (isReordered.test(text)) element += `/ActualText ${textString(text)}`
       if (name === 'TH') element += '/A<</O/Table/Scope/Column>>'
@@ -96,12 +75,37 @@ export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
     },
     endStructure() {
       root.end()
-      Object.assign(treeRoot.data, {
-        K: root.reference,
-        ParentTree: writeParentTree(),
-        ParentTreeNextKey: elementsOfPages.length,
-      })
+      Object.assign(treeRoot.data, { K: root.reference, ...parentTree.end() })
       objects.end()
+    },
+  }
+}
+
+/** Leads from the pieces of content on each page to their elements. */
+function openParentTree(doc: PDFKit.PDFDocument, objects: CompressedObjects) {
+  /** References to the elements of each page, in the order of their content. */
+  const pages: string[][] = []
+  let page: PDFKit.PDFPage | undefined
+  return {
+    /** Returns the number of the element's content on the open page. */
+    add(element: Reference): number {
+      if (page !== doc.page) {
+        page = doc.page
+        Object.assign(page.dictionary.data, { StructParents: pages.length })
+        pages.push([])
+      }
+      return pages.at(-1)!.push(`${element}`) - 1
+    },
+    /** Writes the tree. Returns its entries in the root of the structure. */
+    end() {
+      const leaves = pages.map((elements, at) => {
+        const leaf = doc.ref({})
+        objects.write(leaf, `[${elements.join(' ')}]`)
+        return `${at} ${leaf}`
+      })
+      const tree = doc.ref({})
+      objects.write(tree, `<</Nums[${leaves.join(' ')}]>>`)
+      return { ParentTree: tree, ParentTreeNextKey: pages.length }
     },
   }
 }

@@ -16,6 +16,8 @@ export type SessionLookup = {
    * was before. Undefined when there is none.
    */
   readonly findSuperseded: (key: string, now: Date) => Promise<Session | undefined>
+  /** Whether a caller who was admitted at `admittedAt` with this key is still signed in, also after the key was replaced. */
+  readonly isStillOpen: (key: string, admittedAt: Date) => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -32,18 +34,23 @@ export function openSessionLookup(db: Database): SessionLookup {
     statement: findSupersededSessions,
     keyOf: (row) => row.superseded_key,
   })
+  const find: SessionLookup['find'] = async (key) => {
+    const row = await present.find(key)
+    return row && sessionOf(row)
+  }
+  const findSuperseded: SessionLookup['findSuperseded'] = async (key, now) => {
+    const row = await superseded.find(key)
+    if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
+    return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
+  }
   return {
+    find,
+    findSuperseded,
+    async isStillOpen(key, admittedAt) {
+      return ((await find(key)) ?? (await findSuperseded(key, admittedAt))) !== undefined
+    },
     async close() {
       await Promise.all([present.close(), superseded.close()])
-    },
-    async find(key) {
-      const row = await present.find(key)
-      return row && sessionOf(row)
-    },
-    async findSuperseded(key, now) {
-      const row = await superseded.find(key)
-      if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
-      return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
     },
   }
 }

@@ -1,9 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
 import pg from 'pg'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -185,6 +186,58 @@ test('a whole history of more than 10,000 lines is refused as a PDF', async () =
     'statement_too_long',
     'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
   ])
+})
+
+describe('a PDF statement that waits for others', () => {
+  let end: () => void
+  let others: Promise<unknown>[]
+  const draw = () => bank.bank.drawings('statement', () => new Promise<void>((resolve) => (end = resolve)))
+  const ask = (who: Person) => bank.call(who, endpoints.downloadStatementPdf)
+  beforeEach(() => {
+    others = [draw()]
+  })
+  afterEach(async () => {
+    end()
+    await Promise.all(others)
+  })
+
+  test('a PDF statement that waits while its customer signs out is not issued', async () => {
+    const leaver = await bank.openAccount('Leaver', { amountMinor: 1_00n })
+    const waiting = ask(leaver)
+    await waitUntil(() => bank.bank.filesUnderWay.count() === 1)
+    await bank.call(leaver, endpoints.signOut)
+    end()
+    const { status, problem } = await waiting
+    expect([status, problem.code]).toEqual([401, 'signed_out'])
+  })
+
+  test('a PDF statement that is given up leaves the line, and the customer’s next one is drawn', async () => {
+    const hasty = await bank.openAccount('Hasty', { amountMinor: 1_00n })
+    await bank.call(hasty, endpoints.checkSession)
+    const address = await bank.app.listen({ host: '127.0.0.1', port: 0 })
+    const caller = new AbortController()
+    const given = fetch(`${address}/api/statement.pdf`, {
+      headers: { cookie: `sid=${hasty.cookies.get('sid')}` },
+      signal: caller.signal,
+    })
+    await waitUntil(() => bank.bank.filesUnderWay.count() === 1)
+    caller.abort()
+    await expect(given).rejects.toThrow()
+    await waitUntil(() => bank.bank.filesUnderWay.count() === 0)
+    end()
+    expect((await ask(hasty)).status).toBe(200)
+  })
+
+  test('a PDF statement is refused when 16 others wait, and the bank says when to try again', async () => {
+    const last = await bank.openAccount('Last', { amountMinor: 1_00n })
+    const ready = Promise.resolve()
+    for (let count = 0; count < 16; count++) others.push(bank.bank.drawings('statement', () => ready))
+    const { status, problem, headers } = await ask(last)
+    expect([status, problem.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
+    end()
+    await Promise.all(others)
+    expect((await ask(last)).status).toBe(200)
+  })
 })
 
 test('a PDF statement without lines has a note about it', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
@@ -13,14 +14,18 @@ import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
+import { receivedBatches } from '../pdf/received-batches.ts'
 import { paginate } from './statement-pages.ts'
-import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
+import { type PaperLine, type PaperStatement, statementNumberOf } from './statement-paper.ts'
 import { type LaidRow, openRowLayout } from './statement-rows.ts'
 import { headHeight, openStatementTable } from './statement-table.ts'
 
 // Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
 
-const { letterhead, address, statement, lines } = workerData as PaperStatement
+const { letterhead, address, statement } = workerData as PaperStatement
+const lines: PaperLine[] = []
+for await (const batch of receivedBatches<readonly PaperLine[]>()) lines.push(...batch)
+
 const { currency, period, asOf } = statement
 const dateText = openDateText(letterhead.timeZone)
 const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
@@ -43,7 +48,7 @@ const details = [
   ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
 ] as const
 const headEnd = drawAddressAndDetails(pdf, { address, details })
-drawTable(
+await drawTable(
   drawSummary(drawTitle(pdf, { title: 'Account Statement', subtitle: `Period ${days}`, top: headEnd })),
 )
 pdf.finish()
@@ -75,7 +80,7 @@ function drawSummary(top: number): number {
 type PendingRow = { readonly height: number; readonly lay: () => LaidRow }
 
 /** The lines between the opening and the closing balance, and the notes after them. */
-function drawTable(top: number): void {
+async function drawTable(top: number): Promise<void> {
   const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
   const openingRow = layout.layBalance('Opening balance', opening, dateText.ofDay(period.from))
   const closingRow = layout.layBalance(closingLabel, closing, dateText.ofDay(asOf ?? period.to))
@@ -117,6 +122,8 @@ function drawTable(top: number): void {
       notes.draw(end)
     }
     pdf.drawFooter(at + 1, pages.length)
+    // The runtime checks the limit of memory between turns of the event loop.
+    await turn()
   }
 }
 

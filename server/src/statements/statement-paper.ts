@@ -10,13 +10,12 @@ export type PaperLine = StatementLine & {
   readonly particulars: string
 }
 
-/** The contents of a PDF statement, as sent to the worker thread that draws it. */
+/** The contents of a PDF statement, as sent to the worker thread that draws it. The lines follow in batches. */
 export type PaperStatement = {
   readonly letterhead: Letterhead
   /** The holder's name and address. */
   readonly address: readonly string[]
   readonly statement: Statement
-  readonly lines: readonly PaperLine[]
 }
 
 /** The reference of a statement: account and period. */

@@ -16,7 +16,7 @@ import { describeTransaction, findOwnTransaction } from './transaction.ts'
  * another customer's, and `export_under_way` during another download of the same user.
  */
 export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): Promise<Readable> {
-  const { bank, actor, params, now } = call
+  const { bank, actor, params, now, answer, signal } = call
   return exportFile(call, async () => {
     const { id: accountId, number } = actor.account
     const [transaction, user] = await Promise.all([
@@ -35,9 +35,10 @@ export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): P
       },
     )
     // Not queued behind another customer's long statement, which has its own worker thread.
-    const bytes = await bank.oneAtATime('draw a receipt', () =>
-      drawInThread(new URL('./draw-receipt.ts', import.meta.url), paper),
-    )
+    const file = new URL('./draw-receipt.ts', import.meta.url)
+    const draw = () => drawInThread({ file, content: paper, signal })
+    const bytes = await bank.drawings('receipt', draw, signal)
+    answer.header('content-length', String(bytes.length))
     return { name: `receipt-${transaction.id}.pdf`, pieces: [bytes] }
   })
 }

@@ -37,7 +37,18 @@ export async function runRoute(
     caller && isOfOwnAccount(endpoint) ? await withChosenAccount(bank, caller, parsed.query) : caller
   const { answer, isRepeat } = answerHeaders(request, reply, cookiesOf(context, request))
   const origin = originOf(request, request.sentCookies)
-  const call = { bank, actor, ...parsed, now, origin, answer } as Call<Endpoint>
+  const call = {
+    bank,
+    actor,
+    ...parsed,
+    now,
+    origin,
+    answer,
+    // Made when a use case asks for it, which few do.
+    get signal() {
+      return request.signal
+    },
+  } as Call<Endpoint>
   try {
     const result = await verb(call)
     if (actor !== null && !isRepeat()) limits.countSuccess(endpoint, actor.userId, now.getTime())
