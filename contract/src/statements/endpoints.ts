@@ -61,6 +61,6 @@ export const statementEndpoints = {
     answer: filePieces,
     answerType: 'application/pdf',
     status: 200,
-    refusals: ['statement_unreconciled', 'statement_too_long', 'export_under_way'],
+    refusals: ['statement_unreconciled', 'statement_too_long', 'export_under_way', 'busy'],
   }),
 }

@@ -52,7 +52,7 @@ export const transactionEndpoints = {
     answer: filePieces,
     answerType: 'application/pdf',
     status: 200,
-    refusals: ['transaction_id_missing', 'transaction_not_found', 'export_under_way'],
+    refusals: ['transaction_id_missing', 'transaction_not_found', 'export_under_way', 'busy'],
   }),
   writeNote: endpoint({
     method: 'PUT',
