@@ -83,6 +83,8 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
       const directory = join(folder, name, 'postgres')
       const { runAs } = primary.server.cluster
       copyCluster(primary.server.cluster.directory, directory, runAs.uid)
+      // Before the label is there: the bank opens no backup that was not restored.
+      const node = await openNode(name)
       const { rows } = await connection.query<{ labelfile: string }>(
         'select labelfile from pg_backup_stop(false)',
       )
@@ -95,7 +97,6 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
       }
       // After its promotion it must not wait for the standby of the old primary.
       appendFileSync(join(directory, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
-      const node = await openNode(name)
       await start(node, {
         primary_conninfo: `host=${primary.server.socketDirectory} port=5432 user=${clusterUser} password=${password} application_name=${slot}`,
         primary_slot_name: slot,
