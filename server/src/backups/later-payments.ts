@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
 import { connectOnce } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { csvRows } from '../statements/csv-text.ts'
 import { writeDurably } from '../storage/durable-file.ts'
 import type { ChosenBackup } from './chosen-backup.ts'
 import { recoverBackup } from './recovered-backup.ts'
@@ -83,12 +83,17 @@ async function readPayments(address: DatabaseAddress, moment: Date): Promise<Pay
 }
 
 function csvOf(payments: readonly Payment[]): string {
-  const rows = payments.map(({ createdAt, amountMinor, ...payment }) => ({
-    ...payment,
-    createdAt: createdAt.toISOString(),
-    amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, '0')}`,
-  }))
-  const columns = ['createdAt', 'from', 'to', 'payee', 'amount', 'currency', 'status', 'id']
-  // A payee's name that begins like a formula stays text in a spreadsheet.
-  return stringify(rows, { header: true, columns, escape_formulas: true })
+  return csvRows([
+    ['createdAt', 'from', 'to', 'payee', 'amount', 'currency', 'status', 'id'],
+    ...payments.map(({ createdAt, from, to, payee, amountMinor, currency, status, id }) => [
+      createdAt.toISOString(),
+      from ?? '',
+      to ?? '',
+      payee ?? '',
+      amountMinor,
+      currency,
+      status,
+      id,
+    ]),
+  ])
 }
