@@ -26,6 +26,6 @@ export const auditEndpoints = {
     answer: filePieces,
     answerType: 'text/csv; charset=utf-8',
     status: 200,
-    refusals: ['export_under_way'],
+    refusals: ['export_under_way', 'busy'],
   }),
 }

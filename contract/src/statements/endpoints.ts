@@ -37,7 +37,7 @@ export const statementEndpoints = {
     answer: filePieces,
     answerType: 'text/csv; charset=utf-8',
     status: 200,
-    refusals: ['statement_unreconciled', 'export_under_way'],
+    refusals: ['statement_unreconciled', 'export_under_way', 'busy'],
   }),
   downloadStatementOfx: endpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const statementEndpoints = {
     answer: filePieces,
     answerType: 'application/x-ofx',
     status: 200,
-    refusals: ['statement_unreconciled', 'export_under_way'],
+    refusals: ['statement_unreconciled', 'export_under_way', 'busy'],
   }),
   downloadStatementPdf: endpoint({
     method: 'GET',

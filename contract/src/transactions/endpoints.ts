@@ -27,7 +27,7 @@ export const transactionEndpoints = {
     answer: filePieces,
     answerType: 'text/csv; charset=utf-8',
     status: 200,
-    refusals: ['export_under_way'],
+    refusals: ['export_under_way', 'busy'],
   }),
   readTransaction: endpoint({
     method: 'GET',

@@ -39,11 +39,12 @@ const columns = [
   'Hash',
 ]
 
-async function* csvOf({ db, config }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
+async function* csvOf({ db, config, filesUnderWay }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
   yield byteOrderMark + csvRows([columns])
   let after: AuditCursor | undefined
   for (;;) {
-    const events = await readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: 1_000 })
+    const page = { filter, timeZone: config.timeZone, after, limit: 1_000 }
+    const events = await filesUnderWay.inTurn(() => readAuditLog(db, page))
     const last = events.at(-1)
     if (!last) return
     yield csvRows(events.map(rowOf))

@@ -1,12 +1,15 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { cookieHeader } from '../../test/cookie-fetch.ts'
 import { transfer } from '../../test/transfer.ts'
 
 let bank: TestBank
+let address: string
 beforeAll(async () => {
   bank = await openTestBank()
+  address = await bank.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => bank.close())
 
@@ -117,6 +120,57 @@ test('each user has one download at a time', async () => {
   expect((await download(eager)).status).toBe(200)
   // The first download ends once it has arrived.
   expect((await download(eager)).status).toBe(200)
+  expect(bank.bank.filesUnderWay.count()).toBe(0)
+})
+
+/** Downloads begun over real connections: each has its headings, and its lines when `release` is called. */
+async function begin(people: readonly Person[], signal: AbortSignal | null = null) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  void bank.bank.filesUnderWay.inTurn(() => released)
+  const answers = await Promise.all(
+    people.map(async (person) => {
+      await bank.call(person, endpoints.readMe)
+      const headers = { cookie: cookieHeader(person) }
+      return fetch(`${address}/api/statement.csv`, { headers, signal })
+    }),
+  )
+  return { answers, release }
+}
+
+test('a download whose session ends is cut off: the file is not shorter, it is broken', async () => {
+  const guest = await bank.openAccount('Guest', { amountMinor: 1_00n })
+  const { answers, release } = await begin([guest])
+  await bank.call(guest, endpoints.signOut)
+  release()
+  expect(answers[0]!.status).toBe(200)
+  await expect(answers[0]!.text()).rejects.toThrow('terminated')
+  expect(bank.bank.filesUnderWay.count()).toBe(0)
+})
+
+test('a download that is given up in the middle lets the next one begin at once', async () => {
+  const hasty = await bank.openAccount('Hasty', { amountMinor: 1_00n })
+  const controller = new AbortController()
+  const { release } = await begin([hasty], controller.signal)
+  expect((await download(hasty)).problem.code).toBe('export_under_way')
+  controller.abort()
+  // The other end of the connection hears of it a moment later.
+  await vi.waitFor(() => expect(bank.bank.filesUnderWay.count()).toBe(0))
+  // Its lines are still held back.
+  const next = download(hasty)
+  release()
+  expect((await next).rows.at(-1)!.Balance).toBe('1.00')
+})
+
+test('ten customers download at once, and each gets a whole file', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => bank.openAccount(`Crowd${at}`, { amountMinor: BigInt(100 + at) })),
+  )
+  const { answers, release } = await begin(people)
+  expect(bank.bank.filesUnderWay.count()).toBe(10)
+  release()
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  const closings = texts.map((text) => (parse(text, { bom: true, columns: true }) as Row[]).at(-1)!.Balance)
+  expect(closings).toEqual(people.map((_, at) => `1.0${at}`))
   expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Bank } from '../bank.ts'
 import type { Actor, AnswerHeaders } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { SessionLookup } from '../sessions/session-lookup.ts'
+import type { FilesUnderWay } from './files-under-way.ts'
 
 /** The pieces of a file, in order. */
 export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -8,28 +10,57 @@ export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint
 /** A file to download: its name, and its pieces, made as they are read. */
 export type FileDownload = { readonly name: string; readonly pieces: Pieces }
 
+/** The parts of a call that a download needs. */
+export type FileCall = {
+  readonly bank: {
+    readonly filesUnderWay: FilesUnderWay
+    readonly sessions: Pick<SessionLookup, 'isStillOpen'>
+  }
+  readonly actor: Pick<Actor, 'userId' | 'key'>
+  readonly now: Date
+  readonly answer: Pick<AnswerHeaders, 'header'>
+  readonly signal: AbortSignal
+}
+
 /**
  * Streams a file to the caller. One at a time for each user: throws `export_under_way` during another download of the
- * user.
+ * user, and `busy` during too many of others. The place is free again when the file is sent or the caller hangs up. When the
+ * caller's session ends, the connection is closed in the middle of the file: a client sees that it is incomplete.
  */
 export async function exportFile(
-  { bank, actor, answer }: { bank: Bank; actor: Actor; answer: AnswerHeaders },
+  call: FileCall,
   open: () => Promise<FileDownload> | FileDownload,
 ): Promise<Readable> {
-  // Called twice, because a stream is also closed after its end, when the next download may have begun.
+  const { bank, actor, answer, signal } = call
+  // Called more than once: a stream is also closed after its end, when the next download may have begun.
   const release = bank.filesUnderWay.begin(actor.userId)
+  // Also while the file is being opened, or before its first piece is read.
+  signal.addEventListener('abort', release, { once: true })
   try {
     const { name, pieces } = await open()
     answer.header('content-disposition', `attachment; filename="${name}"`)
-    // Also when the browser disconnects, in the middle or before the first piece.
-    return Readable.from(releasing(pieces, release), { objectMode: false }).once('close', release)
+    return Readable.from(released(whileSignedIn(pieces, call), release), { objectMode: false }).once(
+      'close',
+      release,
+    )
   } catch (error) {
     release()
     throw error
   }
 }
 
-async function* releasing(pieces: Pieces, release: () => void): AsyncGenerator<string | Uint8Array> {
+/** Throws `signed_out` in place of the next piece after the caller's session has ended. */
+async function* whileSignedIn(
+  pieces: Pieces,
+  { bank, actor, now }: FileCall,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of pieces) {
+    if (!(await bank.sessions.isStillOpen(actor.key, now))) throw new Refusal('signed_out')
+    yield piece
+  }
+}
+
+async function* released(pieces: Pieces, release: () => void): AsyncGenerator<string | Uint8Array> {
   try {
     yield* pieces
   } finally {

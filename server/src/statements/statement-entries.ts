@@ -109,30 +109,31 @@ export async function sumEntries(
   return { count, broken, inMinor: BigInt(moneyIn), outMinor: BigInt(out) }
 }
 
-/** Up to `limit` entries after one number, up to and including another, in order. */
+/** The entries after one number, up to and including another, in order. Numbers have no gaps, so the caller knows how many there are. */
 export async function readEntries(
   db: Connection,
   accountId: bigint,
-  { after, last, limit }: { after: bigint; last: bigint; limit: number },
+  { after, last }: { after: bigint; last: bigint },
 ): Promise<StatementEntry[]> {
   const { rows } = await db.query<StatementEntry>({
     name: 'read-statement-entries',
+    // A transaction's first posting has its id: only the other postings are looked up.
     text: `
       select entry.seq, entry.amount_minor as "amountMinor", entry.balance_minor as "balanceMinor",
              entry.booked_at as "bookedAt", t.id as "transactionId", t.status,
-             posting.id = t.id as "isFirst",
+             later.id is null as "isFirst",
              t.debit_account_id is not distinct from $1 as "isPayer",
              coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
                as description,
              t.beneficiary_name as "beneficiaryName",
              ${referenceOf('t')} as reference
         from entries entry
-        join postings posting on posting.id = entry.posting_id
-        join transactions t on t.id = posting.transaction_id
+        left join transactions first on first.id = entry.posting_id
+        left join postings later on later.id = case when first.id is null then entry.posting_id end
+        join transactions t on t.id = coalesce(first.id, later.transaction_id)
        where entry.ledger_account_id = $1 and entry.seq > $2 and entry.seq <= $3
-       order by entry.seq
-       limit $4`,
-    values: [accountId, after, last, limit],
+       order by entry.seq`,
+    values: [accountId, after, last],
   })
   return rows
 }

@@ -1,19 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import type { Bank } from '../bank.ts'
-import type { Actor, AnswerHeaders } from '../call.ts'
-import { exportFile, type Pieces } from './one-export.ts'
+import type { Actor } from '../call.ts'
+import { exportFile, type FileCall, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
-type FileRequest = {
-  readonly bank: Bank
-  readonly actor: Actor
-  readonly query: PeriodQuery
-  readonly now: Date
-  readonly answer: AnswerHeaders
-}
+type FileRequest = FileCall & { readonly bank: Bank; readonly actor: Actor; readonly query: PeriodQuery }
 
-/** The caller's statement as a file. Throws `export_under_way` during another download of the same user. */
+/** The caller's statement as a file. Throws like `exportFile` and `openStatement`. */
 export function exportStatement(
   request: FileRequest,
   ending: 'csv' | 'pdf' | 'ofx',

@@ -6,6 +6,7 @@ import { formatMinor } from '@bank/ledger/money'
 import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
+import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 import { senderNameIn } from '../transfers/description.ts'
 import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
@@ -107,26 +108,51 @@ export async function prove({ db }: Bank, range: StatementRange): Promise<Statem
 /** Up to `limit` lines after a number. */
 export async function readLines(
   { db }: Bank,
-  { accountId, last }: StatementRange,
-  { after, limit }: { after: bigint; limit: number },
+  range: StatementRange,
+  part: { after: bigint; limit: number },
 ): Promise<StatementLine[]> {
-  const entries = await readEntries(db, accountId, { after, last, limit })
-  return entries.map(lineOf)
+  return (await readPart(db, range, part)).map(lineOf)
 }
+
+const chunkLength = 1_000
 
 /** Every line, a thousand at a time, so that a long statement is never in memory as a whole. */
 export async function* eachThousandEntries(
-  { db }: Bank,
-  { accountId, after: first, last }: Statement,
+  { db, filesUnderWay }: Bank,
+  statement: Statement,
 ): AsyncGenerator<readonly StatementEntry[]> {
-  for (let after = first; after < last; ) {
-    const entries = await readEntries(db, accountId, { after, last, limit: 1_000 })
-    // An entry without its transaction would cause an endless loop.
-    if (entries.length === 0)
-      throw new Error(`Entry ${after + 1n} of account ${accountId} has no transaction`)
-    yield entries
-    after += BigInt(entries.length)
+  const read = (after: bigint) => {
+    const chunk = filesUnderWay.inTurn(() => readPart(db, statement, { after, limit: chunkLength }))
+    // The caller gets the error with the chunk, unless the file is given up first.
+    chunk.catch(() => {})
+    return chunk
   }
+  let after = statement.after
+  if (after === statement.last) return
+  let next = read(after)
+  while (after < statement.last) {
+    const entries = await next
+    after += BigInt(entries.length)
+    // The database reads the next chunk while the caller formats and sends this one.
+    if (after < statement.last) next = read(after)
+    yield entries
+  }
+}
+
+/** Up to `limit` entries after a number. Throws when one is missing or has no transaction. */
+async function readPart(
+  db: Connection,
+  { accountId, last: end }: StatementRange,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<StatementEntry[]> {
+  const expected = end - after < limit ? end - after : BigInt(limit)
+  const entries = await readEntries(db, accountId, { after, last: after + expected })
+  if (BigInt(entries.length) !== expected) {
+    throw new Error(
+      `Account ${accountId}: of ${expected} entries after ${after}, ${entries.length} have a transaction`,
+    )
+  }
+  return entries
 }
 
 /** An entry as a line of the statement. */

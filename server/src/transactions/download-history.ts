@@ -35,12 +35,13 @@ const columns = [
 ]
 const rowsAtOnce = 1_000
 
-async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerator<string> {
+async function* csvOf({ db, config, filesUnderWay }: Bank, selection: Selection): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
   const clock = { dayOf: dayReader(config.timeZone), timeOf: timeReader(config.timeZone) }
   let after: HistoryCursor | undefined
   for (let isMore = true; isMore; ) {
-    const { found, balances } = await readWithBalances(db, selection, { after, limit: rowsAtOnce })
+    const page = { after, limit: rowsAtOnce }
+    const { found, balances } = await filesUnderWay.inTurn(() => readWithBalances(db, selection, page))
     yield csvRows(found.map((one) => rowOf(one, balances.get(one.id), selection.accountId, clock)))
     const last = found.at(-1)
     isMore = found.length === rowsAtOnce
