@@ -109,7 +109,7 @@ test('downloading a statement needs no mouse', { tag: '@gate' }, async ({ page, 
     ['Download PDF', /\.pdf$/],
     ['Download CSV', /\.csv$/],
   ] as const) {
-    await tabTo(page, page.getByRole('button', { name }))
+    await tabTo(page, page.getByRole('link', { name }))
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
     expect(file.suggestedFilename()).toMatch(ending)
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { accessFaults } from './accessible.ts'
 import { arrive, balance as balanceCard, field, heading, test, untilHydrated } from './bank.ts'
 import { alice } from './demo-people.ts'
 import { openSession } from './endpoints.ts'
@@ -27,8 +28,8 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   expect((await status.boundingBox())?.width).toBeGreaterThan(40)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  const button = page.getByRole('button', { name: 'Download CSV' })
-  await button.focus()
+  const link = page.getByRole('link', { name: 'Download CSV' })
+  await link.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
   const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
@@ -42,7 +43,7 @@ test('a customer reads this month’s statement, downloads it, and both add up',
 
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download PDF' }).press('Enter'),
+    page.getByRole('link', { name: 'Download PDF' }).press('Enter'),
   ])
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
   expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
@@ -88,11 +89,43 @@ test('a customer reads the whole statement by keyboard, and it closes with the b
   await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
   ])
   const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
   expect(rows[0]!.Balance).toBe('0.00')
   expect(cents(rows.at(-1)!.Balance)).toBe(cents(shown.replace(/[$,]/g, '')))
+})
+
+test('a customer watches a slow download, cancels it, and downloads the file again', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open({ balance: '250.00' }), '/statement')
+  const link = page.getByRole('link', { name: 'Download CSV' })
+  const progress = page.getByRole('progressbar', { name: 'Download of the CSV' })
+  const network = await page.context().newCDPSession(page)
+  const limitTo = (downloadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    })
+  // The file has about 400 bytes.
+  await limitTo(20)
+  await link.click()
+  await expect(progress).toBeVisible()
+  expect(await accessFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toBeHidden()
+  await expect(page.getByText('Download cancelled')).toBeAttached()
+  await expect(link).toBeFocused()
+
+  await limitTo(-1)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
+  expect(rows.map(({ Balance }) => Balance)).toEqual(['0.00', '250.00', '250.00'])
+  await expect(page.getByText('CSV downloaded')).toBeAttached()
 })
 
 type Row = Record<'Money in' | 'Money out' | 'Balance', string>

@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { balance } from '@bank/e2e/bank'
 import type { Page } from '@playwright/test'
-import { altered, held } from './answers.ts'
+import { altered, held, partlySent, refused } from './answers.ts'
 import { hugeAmount, longName, noRows, richAndLongNamed } from './extremes.ts'
 import { failedLoad } from './failed-load.ts'
 import {
@@ -17,7 +17,14 @@ import {
 import { button, either, fieldError, role, table, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { readMe, listDailyBalances, listTransactions, readStatement, downloadStatementPdf } = endpoints
+const {
+  readMe,
+  listDailyBalances,
+  listTransactions,
+  readStatement,
+  downloadStatementCsv,
+  downloadStatementPdf,
+} = endpoints
 
 const chart = role('figure')
 /** The button of a period of a chart. */
@@ -124,10 +131,26 @@ export const accountScreens: readonly Screen[] = [
       act: [(page) => page.getByLabel('Period').selectOption('Custom dates'), press('Show statement')],
       shows: fieldError('from'),
     },
-    'file under way': {
+    'file being prepared': {
       arrange: [held(downloadStatementPdf)],
-      act: [press('Download PDF')],
+      act: [click(role('link', { name: 'Download PDF' }))],
       shows: button('Cancel'),
+    },
+    'file under way': {
+      arrange: [partlySent(downloadStatementCsv, 'open')],
+      act: [click(role('link', { name: 'Download CSV' }))],
+      shows: text('41%'),
+    },
+    'file that broke': {
+      arrange: [partlySent(downloadStatementCsv, 'broken')],
+      act: [click(role('link', { name: 'Download CSV' }))],
+      shows: button('Try again'),
+    },
+    'too long for a pdf': {
+      arrange: [refused(downloadStatementPdf, 'statement_too_long')],
+      act: [click(role('link', { name: 'Download PDF' }))],
+      shows: text('A PDF holds at most 10,000 lines'),
+      tolerates: /status of 422/,
     },
     'huge amounts and long names': { arrange: [...richAndLongNamed, oddStatement], shows: closing },
     'right to left': { act: [readRightToLeft], shows: closing },

@@ -37,6 +37,29 @@ export function answered<E extends Endpoint>(endpoint: E, json?: AnswerOf<E>): A
   return answer(endpoint, (route) => route.fulfill(json ? { status: 200, json } : { status: 204 }))
 }
 
+/** Of a file 410 of 1,000 bytes arrive; then nothing, or the connection ends. A route can't answer in part: the page's own `fetch` does. */
+export const partlySent =
+  ({ path }: Endpoint, connection: 'open' | 'broken'): Action =>
+  async (page) => {
+    await withoutServerRendering(page)
+    await page.addInitScript(
+      ([path, connection]) => {
+        const { fetch } = window
+        window.fetch = async (...request) => {
+          if (!String(request[0]).startsWith(path!)) return fetch(...request)
+          const body = new ReadableStream({
+            start(controller) {
+              controller.enqueue(new Uint8Array(410))
+              if (connection === 'broken') setTimeout(() => controller.error(new TypeError('closed')), 500)
+            },
+          })
+          return new Response(body, { headers: { 'content-length': '1000' } })
+        }
+      },
+      [path, connection],
+    )
+  }
+
 /** The connection fails. */
 export const unreachable = (endpoint: Endpoint): Action => answer(endpoint, (route) => route.abort())
 

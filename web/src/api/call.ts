@@ -36,10 +36,21 @@ export async function answerOf<E extends Endpoint>(response: Response): Promise<
   throw await errorIn(response)
 }
 
-/** Downloads a file, with the name that the bank gives it. Throws like `call`. */
+/** What has arrived of a file. `bytesTotal` is known where the bank has stated the length. */
+export type Arrived = {
+  readonly bytes: number
+  readonly bytesTotal: number | undefined
+  readonly lines: number
+}
+
+/**
+ * Downloads a file, with the name that the bank gives it. `onArrived` is called after each piece. Throws like `call`, also when
+ * the connection ends before the file does.
+ */
 export async function download<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
+  onArrived?: (arrived: Arrived) => void,
 ): Promise<{ name: string; content: Blob }> {
   const response = await fetch(addressOf(endpoint, options), {
     ...(options.signal && { signal: options.signal }),
@@ -48,7 +59,25 @@ export async function download<E extends Endpoint>(
   noteBankBuild(response)
   if (!response.ok) throw await errorIn(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { name: name ?? 'download', content: await response.blob() }
+  const content = await (onArrived ? counted(response, onArrived) : response).blob()
+  return { name: name ?? 'download', content }
+}
+
+/** The same response, whose pieces are counted as they are read. */
+function counted({ body, headers }: Response, onArrived: (arrived: Arrived) => void): Response {
+  const lineEnd = 10
+  const bytesTotal = Number(headers.get('content-length')) || undefined
+  let bytes = 0
+  let lines = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      bytes += piece.length
+      for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) lines++
+      onArrived({ bytes, bytesTotal, lines })
+      controller.enqueue(piece)
+    },
+  })
+  return new Response(body!.pipeThrough(count), { headers })
 }
 
 /** The error in a failed response: a `Problem` if it is the bank's. */
@@ -68,7 +97,8 @@ function bytesOf(body: unknown): Blob | string {
   return body instanceof Blob ? body : JSON.stringify(body)
 }
 
-function addressOf<E extends Endpoint>(
+/** The address of an endpoint's request. */
+export function addressOf<E extends Endpoint>(
   endpoint: E,
   { params = {}, query = {} as QueryInputOf<E> }: CallOptions<E>,
 ): string {

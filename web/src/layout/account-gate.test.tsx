@@ -70,7 +70,7 @@ describe('a page of one account', () => {
   test('the statement and its files are read for the account in the address, which stays with another period', async () => {
     const { bank, address } = open('/statement', <StatementPage />, `/statement?${ofOther}&month=2026-03`)
     await screen.findByText('Savings statement')
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }))
     await waitFor(() => expect(accountsOf(bank, 'GET /api/statement.csv')).toEqual([other.number]))
     await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))

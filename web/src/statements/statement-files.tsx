@@ -1,62 +1,67 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useAccountChoice } from '../accounts/account-in-url.ts'
-import { reasonOf } from '../api/problem.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
-import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { DownloadState } from './download-state.tsx'
+import { fileAddress, type StatementFile, statementFiles } from './statements.ts'
+import { useStatementDownload } from './use-statement-download.ts'
 
-/** The statement as files, and printed. */
+/**
+ * The statement as files, and printed. The files are links, which work before the page's scripts have loaded and without them; with
+ * them the page shows the progress, and can cancel.
+ */
 export function StatementFiles({
   period,
+  lines,
   isPrinting,
   onPrint,
 }: {
   period: PeriodQuery
+  /** The number of the statement's lines; undefined while it loads. */
+  lines: number | undefined
   /** True while the lines to print are loading. */
   isPrinting: boolean
   onPrint: () => void
 }) {
   const account = useAccountChoice()
-  const [preparing, setPreparing] = useState<string>()
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { state, start, cancel } = useStatementDownload(period, lines)
+  const isRunning = state?.phase === 'running'
+  const links = useRef<HTMLDivElement>(null)
 
-  async function download(file: StatementFile) {
-    if (preparing) return
-    const controller = new AbortController()
-    running.current = controller
-    setPreparing(file.name)
-    try {
-      await downloadStatement(file, account, period, controller.signal)
-    } catch (error) {
-      if (!controller.signal.aborted) toast.error(reasonOf(error), { id: 'statement-download' })
-    } finally {
-      setPreparing(undefined)
-    }
+  function press(event: MouseEvent, file: StatementFile) {
+    // In a new tab or window, the browser downloads the file.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void start(file)
   }
+  // The button that had the focus is gone with the progress or the failure.
+  const [phase, name] = [state?.phase, state?.file.name]
+  useEffect(() => {
+    if (phase && document.activeElement === document.body)
+      links.current?.querySelector<HTMLElement>(`[data-file="${name}"]`)?.focus()
+  }, [phase, name])
 
   return (
-    <div className="no-print grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap">
-      {statementFiles.map((file) => (
-        <Button
-          key={file.name}
-          look="secondary"
-          busy={preparing === file.name}
-          busyLabel="Preparing statement…"
-          onClick={() => download(file)}
-        >
-          {`Download ${file.name}`}
+    <div className="no-print grid gap-3">
+      <div ref={links} className="grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap">
+        {statementFiles.map((file) => (
+          <ButtonLink
+            key={file.name}
+            look="secondary"
+            to={fileAddress(file, account, period)}
+            reloadDocument
+            data-file={file.name}
+            aria-disabled={isRunning || undefined}
+            onClick={(event) => press(event, file)}
+          >
+            {`Download ${file.name}`}
+          </ButtonLink>
+        ))}
+        <Button look="secondary" busy={isPrinting} busyLabel="Preparing…" onClick={onPrint}>
+          Print
         </Button>
-      ))}
-      <Button look="secondary" busy={isPrinting} busyLabel="Preparing statement…" onClick={onPrint}>
-        Print
-      </Button>
-      {preparing && (
-        <Button look="quiet" onClick={() => running.current?.abort()}>
-          Cancel
-        </Button>
-      )}
+      </div>
+      {state && <DownloadState state={state} onCancel={cancel} onRetry={() => start(state.file)} />}
     </div>
   )
 }

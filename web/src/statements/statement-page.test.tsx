@@ -188,11 +188,65 @@ describe('the statement', () => {
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
   })
 
-  test('a statement that could not be downloaded says why', async () => {
+  test('a statement is downloaded from the address of its link, which works without scripts', async () => {
+    open(march, '?month=2026-03')
+    const link = await screen.findByRole('link', { name: 'Download OFX' })
+    expect(link.getAttribute('href')).toBe('/api/statement.ofx?month=2026-03')
+  })
+
+  test('a statement that is being downloaded shows how far it is, and is saved at the end', async () => {
+    const file = openFile()
+    const saved = stubSaving()
+    await pressDownload(file)
+    expect(await screen.findByText('Preparing CSV…', { selector: '[aria-hidden] *' })).toBeDefined()
+    const bar = () => screen.getByRole('progressbar', { name: 'Download of the CSV' }) as HTMLProgressElement
+    expect(bar().hasAttribute('value')).toBe(false)
+    file.send('Date\r\n')
+    await waitFor(() => expect(bar().value).toBe(50))
+    expect(screen.getByText('50% of the CSV downloaded').getAttribute('role')).toBe('status')
+    // A second one waits until this one has ended.
+    await userEvent.click(screen.getByRole('link', { name: 'Download PDF' }))
+    file.send('2026-03-07\r\n2026-03-08\r\n')
+    file.end()
+    expect(await screen.findByText('CSV downloaded')).toBeDefined()
+    expect(await saved[0]!.text()).toBe('Date\r\n2026-03-07\r\n2026-03-08\r\n')
+    expect([saved.length, screen.queryByRole('progressbar')]).toEqual([1, null])
+  })
+
+  test('a download that is cancelled ends its request, saves nothing, and gives the focus back', async () => {
+    const file = openFile()
+    const saved = stubSaving()
+    await pressDownload(file)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Download cancelled')).toBeDefined()
+    expect([saved, file.signal()?.aborted]).toEqual([[], true])
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Download CSV' }))
+  })
+
+  test('a download that breaks says so and saves nothing, and can be tried again', async () => {
+    const file = openFile()
+    const saved = stubSaving()
+    await pressDownload(file)
+    file.send('Date\r\n')
+    file.break()
+    expect(await screen.findByText(/^The connection ended before the whole file/)).toBeDefined()
+    expect(saved).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    file.send('Date\r\n')
+    file.end()
+    expect(await screen.findByText('CSV downloaded')).toBeDefined()
+    expect(saved).toHaveLength(1)
+  })
+
+  test('a statement that could not be downloaded says why; trying again is offered where it can help', async () => {
     open(march)
     await screen.findByText(/Returned/)
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }))
     expect(await screen.findByText(/Another download is still running/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Download PDF' }))
+    expect(await screen.findByText(/A PDF holds at most 10,000 lines/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })
 
@@ -244,6 +298,50 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
   }
 }
 
+/** Answers for the CSV whose pieces the test sends: each request gets a new one. */
+function openFile() {
+  let pieces: ReadableStreamDefaultController<Uint8Array>
+  let signal: AbortSignal | null | undefined
+  return {
+    signal: () => signal,
+    answer(init: RequestInit | undefined): Response {
+      signal = init?.signal
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          pieces = controller
+          signal?.addEventListener('abort', () => controller.error(signal?.reason))
+        },
+      })
+      return new Response(body, { headers: { 'content-disposition': 'attachment; filename="march.csv"' } })
+    },
+    send: (text: string) => pieces.enqueue(new TextEncoder().encode(text)),
+    end: () => pieces.close(),
+    break: () => pieces.error(new TypeError('network error')),
+  }
+}
+
+async function pressDownload(file: ReturnType<typeof openFile>) {
+  open(march)
+  await screen.findByText(/Returned/)
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+    address.startsWith('/api/statement.csv') ? file.answer(init) : fetch(address, init),
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }))
+}
+
+/** The files that the page has saved. */
+function stubSaving(): Blob[] {
+  const saved: Blob[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:saved'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  return saved
+}
+
 function open(
   answer: StatementView | Response | ((request: RecordedRequest) => StatementView | Response),
   search = '',
@@ -252,6 +350,7 @@ function open(
     'GET /api/me': () => alice(),
     'GET /api/statement': (request) => (typeof answer === 'function' ? answer(request) : answer),
     'GET /api/statement.csv': () => refused('export_under_way'),
+    'GET /api/statement.pdf': () => refused('statement_too_long'),
   })
   vi.stubGlobal('fetch', bank.fetch)
   const { address } = visit(

@@ -46,6 +46,7 @@ export function StatementPage() {
           <StatementSummary statement={statement} />
           <StatementFiles
             period={urlState.period}
+            lines={shown.isPlaceholderData ? undefined : shown.data?.total}
             isPrinting={printing.isPreparing}
             onPrint={printing.start}
           />

@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AccountChoice, accountKey } from '../accounts/account-in-url.ts'
-import { call, download } from '../api/call.ts'
+import { addressOf, call, download } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 
 /** The lines on one page, and the most lines that are printed at once. */
@@ -34,12 +34,45 @@ export const statementFiles = [
 ] as const
 export type StatementFile = (typeof statementFiles)[number]
 
-/** Downloads a statement as a file. Throws like `call`. */
+/** The address of a statement as a file. */
+export function fileAddress(
+  { endpoint }: StatementFile,
+  account: AccountChoice,
+  period: PeriodQuery,
+): string {
+  return addressOf(endpoint, { query: { account, ...period } })
+}
+
+/**
+ * Downloads a statement as a file of about `lines` lines. `onPercent` is called when the first piece arrives, with undefined where
+ * the length is not known. Throws like `call`.
+ */
 export async function downloadStatement(
   { endpoint }: StatementFile,
   account: AccountChoice,
   period: PeriodQuery,
-  signal: AbortSignal,
+  {
+    lines: linesTotal,
+    signal,
+    onPercent,
+  }: {
+    lines: number | undefined
+    signal: AbortSignal
+    onPercent: (percent: number | undefined) => void
+  },
 ): Promise<void> {
-  saveFile(await download(endpoint, { query: { account, ...period }, signal }))
+  const file = await download(
+    endpoint,
+    { query: { account, ...period }, signal },
+    ({ bytes, bytesTotal, lines }) =>
+      onPercent(
+        bytesTotal ? percentOf(bytes, bytesTotal) : linesTotal ? percentOf(lines, linesTotal) : undefined,
+      ),
+  )
+  saveFile(file)
+}
+
+/** At most 100: a file has a few lines besides those of the statement. */
+function percentOf(part: number, whole: number): number {
+  return Math.min(100, Math.floor((100 * part) / whole))
 }

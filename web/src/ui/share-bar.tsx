@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
-/** A share of a whole, drawn from the start of the line. */
-export function ShareBar({ percent, ...rest }: { percent: number } & ComponentProps<'progress'>) {
+/** A share of a whole, drawn from the start of the line. Without `percent` it is not known. */
+export function ShareBar({ percent, ...rest }: { percent: number | undefined } & ComponentProps<'progress'>) {
   return (
     <progress
       {...rest}
