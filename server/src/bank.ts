@@ -57,7 +57,10 @@ const waitingInLineMax = 64
 // The last one waits for less than a minute while all the others are statements of ten thousand lines.
 const waitingDrawingsMax = 16
 
-/** Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. */
+/**
+ * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `timeoutFactor`
+ * multiplies the timeouts of the books, for tests on a slow machine.
+ */
 export async function openBank({
   config,
   db,
@@ -65,10 +68,12 @@ export async function openBank({
   demoPeople = [],
   telemetry,
   archiving,
+  timeoutFactor = 1,
 }: {
   config: Config
   db: Database
   clock?: () => number
+  timeoutFactor?: number
   telemetry?: Telemetry | undefined
   archiving?: Archiving | undefined
   demoPeople?: DemoPeopleView['people']
@@ -82,6 +87,7 @@ export async function openBank({
     clock,
     environment: traces?.environment ?? realEnvironment,
     guardRules: config,
+    timeoutFactor,
   })
   const { books, measures } = measureBooks(traces?.traced(opened) ?? opened)
   const sessions = openSessionLookup(db)

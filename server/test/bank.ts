@@ -15,7 +15,7 @@ import { writeStoredValue } from '../src/storage/stored-value.ts'
 import type { Telemetry } from '../src/telemetry/telemetry.ts'
 import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, timeoutFactor } from './database.ts'
 
 /** A user with an account and a browser. The first call signs the user in. */
 export type Person = Visitor & {
@@ -66,18 +66,20 @@ export type TestBank = {
   readonly close: () => Promise<void>
 }
 
-/** Opens a bank with users on a new database, with the default settings except for those given. */
+/** Opens a bank with users on a new database, with the default settings except for those given, and long timeouts. */
 export async function openTestBank(
   settings: Partial<Config> = {},
   {
     demoPeople = [],
     telemetry,
     archiving,
+    timeoutFactor: factor = timeoutFactor,
     ...context
   }: Parameters<typeof openHttp>[1] & {
     demoPeople?: Bank['demoPeople']
     telemetry?: Telemetry
     archiving?: Bank['archiving']
+    timeoutFactor?: number
   } = {},
 ): Promise<TestBank> {
   const { db, ownerAddress, programAddress, close } = await openTestDatabase()
@@ -89,6 +91,7 @@ export async function openTestBank(
     demoPeople,
     telemetry,
     archiving,
+    timeoutFactor: factor,
   })
   const app = await openHttp(bank, context)
   const passwordHash = await bank.passwords.hash(password)

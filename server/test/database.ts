@@ -18,6 +18,9 @@ export type TestDatabase = {
   readonly close: () => Promise<void>
 }
 
+/** Multiplies timeouts: the tests of concurrency must not depend on the speed of the machine. */
+export const timeoutFactor = 5
+
 /** `fixture`: a file of `fixtures/`, with the data of an earlier version. */
 export async function openTestDatabase(fixture?: string): Promise<TestDatabase> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`
@@ -29,8 +32,7 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
     await migrate(ownerAddress)
   }
   const programAddress = { ...inject('postgresOfProgram'), database: name }
-  // The tests of concurrency must not depend on the speed of the machine.
-  const db = await openDatabase(programAddress, { allowsDataLoss: true, timeoutFactor: 5 })
+  const db = await openDatabase(programAddress, { allowsDataLoss: true, timeoutFactor })
   return {
     db,
     ownerAddress,

@@ -13,14 +13,14 @@ import {
   transferInside,
   transferOut,
 } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { type Books, openBooks } from './books.ts'
 
 let bank: TestDatabase
 let books: Books
 beforeAll(async () => {
   bank = await openTestDatabase()
-  books = await openBooks({ db: bank.db, pinKey })
+  books = await openBooks({ db: bank.db, pinKey, timeoutFactor })
 })
 afterAll(async () => {
   await books?.close()
@@ -86,7 +86,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
     const noOp = changeStatus(transfer, 'pending')
-    const others = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey })))
+    const others = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey, timeoutFactor })))
     const lanes = [books, ...others]
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, index) => lanes[index % 3]!.submit(noOp)),

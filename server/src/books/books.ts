@@ -32,14 +32,15 @@ export type Books = {
 
 // The longest wait before a first or repeated try: long enough for a database that restarts its backends, short enough
 // for the caller to get an answer before its own timeout.
-const waitMillisecondsMax = 2_000
+const usualWaitMillisecondsMax = 2_000
 
-const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192, waitMillisecondsMax }
+const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192 }
 
 /**
  * Opens the books on dedicated connections. Several processes may do so on one database: row locks serialise them.
  * `clock` gives milliseconds since 1970.
  * `isStriped`: false for one in-transit account of each currency, whatever the number of processes.
+ * `timeoutFactor` multiplies the timeouts, for tests on a slow machine.
  */
 export async function openBooks({
   db,
@@ -47,6 +48,7 @@ export async function openBooks({
   clock = Date.now,
   environment = realEnvironment,
   isStriped = true,
+  timeoutFactor = 1,
   guardRules = { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null },
 }: {
   db: Database
@@ -54,18 +56,18 @@ export async function openBooks({
   clock?: () => number
   environment?: Environment
   isStriped?: boolean
+  timeoutFactor?: number
   guardRules?: Omit<GuardRules, 'clock'>
 }): Promise<Books> {
   const internalAccounts = await readInternalAccounts(db)
   const rules = { ...guardRules, clock }
-  const transfers = openWritingLane(pinKey, rules, openWriter(db, environment, { isStriped }), environment)
+  const openWriting = (laneIsStriped: boolean) => {
+    const writer = openWriter(db, environment, { isStriped: laneIsStriped, timeoutFactor })
+    return openWritingLane({ pinKey, rules, writer, environment, timeoutFactor })
+  }
+  const transfers = openWriting(isStriped)
   // An audited act waits for the head of the audit chain, which another process may hold. No transfer waits behind it.
-  const auditedActs = openWritingLane(
-    pinKey,
-    rules,
-    openWriter(db, environment, { isStriped: false }),
-    environment,
-  )
+  const auditedActs = openWriting(false)
   const nextAttempt = openAttempts(environment.newId())
   return {
     internalAccounts,
@@ -78,22 +80,29 @@ export async function openBooks({
 }
 
 /** A lane with its own connection and hash chain. It connects when its first instruction arrives. */
-function openWritingLane(
-  pinKey: RotatingKey,
-  guardRules: GuardRules,
-  writer: Writer,
-  environment: Environment,
-): Lane<Submitted, Outcome> {
-  const { elapsed, wait, chance, traceBatches } = environment
+function openWritingLane({
+  pinKey,
+  rules,
+  writer,
+  environment: { elapsed, wait, chance, traceBatches },
+  timeoutFactor,
+}: {
+  pinKey: RotatingKey
+  rules: GuardRules
+  writer: Writer
+  environment: Environment
+  timeoutFactor: number
+}): Lane<Submitted, Outcome> {
+  const waitMillisecondsMax = timeoutFactor * usualWaitMillisecondsMax
 
   /** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
   async function attempt(submitted: readonly Submitted[], commitSent: () => void) {
     const { connection, head, stripe } = await writer.ready().catch(unreachable)
     const batch = stripe ? submitted.map((each) => onStripe(each, stripe)) : submitted
     const instructions = batch.map(({ instruction }) => instruction)
-    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions, guardRules)
+    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions, rules)
     const { commands, rekeyedPins } = commandsOf(batch, pinSecrets, pinKey)
-    const { outcomes, rows } = decide(snapshot, commands, guardRules.clock())
+    const { outcomes, rows } = decide(snapshot, commands, rules.clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
     if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
     const auditEvents = auditEventsOf(instructions, outcomes, rows)
@@ -127,6 +136,7 @@ function openWritingLane(
     doBatch: traceBatches?.(doBatch) ?? doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     ...laneLimits,
+    waitMillisecondsMax,
     elapsed,
     busy: () => new Refusal('busy'),
   })

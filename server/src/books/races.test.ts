@@ -13,7 +13,7 @@ import {
   transferInside,
   transferOut,
 } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { runInLaneProcess } from '../../test/witnessed-lane.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
@@ -25,7 +25,7 @@ let lanes: Books[]
 let books: Books
 beforeAll(async () => {
   bank = await openTestDatabase()
-  lanes = await Promise.all([1, 2, 3, 4].map(() => openBooks({ db: bank.db, pinKey })))
+  lanes = await Promise.all([1, 2, 3, 4].map(() => openBooks({ db: bank.db, pinKey, timeoutFactor })))
   books = lanes[0]!
 })
 afterAll(async () => {
@@ -181,7 +181,7 @@ describe('concurrent PINs', () => {
 
   test('a right PIN resets the count, and the lock expires after half an hour', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
-    const lane = await openBooks({ db: bank.db, pinKey, clock: () => now })
+    const lane = await openBooks({ db: bank.db, pinKey, timeoutFactor, clock: () => now })
     const alice = await openFundedCustomer(bank.db, lane, 100_00n)
     const send = (pin: string) => lane.submit(transferOut(books, alice, 1_00n, { pin }))
     for (const triesLeft of [4, 3, 2, 1]) {
@@ -244,7 +244,7 @@ describe('a concurrent deactivation', () => {
           `alter database ${bank.ownerAddress.database} set default_transaction_isolation = ${value}`,
         )
       await setDefault(`'${isolation}'`)
-      const lane = await openBooks({ db: bank.db, pinKey })
+      const lane = await openBooks({ db: bank.db, pinKey, timeoutFactor })
       const alice = await openFundedCustomer(bank.db, lane, 100_00n)
       let outcome: Promise<Outcome> | undefined
       await inTransaction(bank.db, async (connection) => {

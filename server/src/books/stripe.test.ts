@@ -9,7 +9,7 @@ import {
   pinKey,
   transferOut,
 } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { type Books, openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
@@ -25,7 +25,7 @@ function bookedBy(outcome: Outcome): Transaction {
   return outcome.transaction
 }
 
-const open = () => openBooks({ db: bank.db, pinKey })
+const open = () => openBooks({ db: bank.db, pinKey, timeoutFactor })
 
 /** A customer of its own for each of the books, so that only the bank's rows are shared. */
 async function sendOne(books: Books) {

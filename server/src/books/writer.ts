@@ -23,16 +23,16 @@ export type Writer = {
 // Sequential scans and merge joins are off because the statements may be prepared on small tables, where they look cheap;
 // bitmap scans, because index scans of a few rows are faster. Generic plans, because planning each batch
 // costs more than the batch. A process that freezes with the settlement account locked stops all transfers: for 3 s at most.
-const settings = {
+const sessionSettings = (timeoutFactor: number) => ({
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
-  lock_timeout: '2s',
-  statement_timeout: '5s',
-  idle_in_transaction_session_timeout: '3s',
-}
+  lock_timeout: `${2 * timeoutFactor}s`,
+  statement_timeout: `${5 * timeoutFactor}s`,
+  idle_in_transaction_session_timeout: `${3 * timeoutFactor}s`,
+})
 
 const rememberWriter: Statement = {
   name: 'books-remember-writer',
@@ -55,14 +55,14 @@ export function openWriter(
     wait,
     chance,
   }: Pick<Environment, 'connect' | 'newId' | 'wait' | 'chance'>,
-  { isStriped }: { isStriped: boolean },
+  { isStriped, timeoutFactor }: { isStriped: boolean; timeoutFactor: number },
 ): Writer {
   const writerId = newId()
   let open: { connection: PipelinedConnection; head: Link; stripe: Stripe | null } | null = null
 
   async function connect() {
     const connection = await openConnection(db, {
-      settings,
+      settings: sessionSettings(timeoutFactor),
       statements: [
         rememberWriter,
         readHead,
@@ -71,7 +71,7 @@ export function openWriter(
         ...readingStatements,
         ...writingStatements,
       ],
-      answerMillisecondsMax,
+      answerMillisecondsMax: timeoutFactor * answerMillisecondsMax,
       lost() {
         if (open?.connection === connection) open = null
         void connection.end()

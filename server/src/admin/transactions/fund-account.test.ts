@@ -8,7 +8,8 @@ import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  // Two tests wait until the books give up a lock.
+  bank = await openTestBank({}, { timeoutFactor: 1 })
 })
 beforeEach(() => bank.elevate(bank.clara))
 afterAll(() => bank.close())

@@ -11,7 +11,7 @@ import {
   transferInside,
   transferOut,
 } from '../../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../../test/database.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
@@ -28,7 +28,7 @@ let transfers: string[]
 beforeAll(async () => {
   bank = await openTestDatabase()
   owner = await connectOnce(bank.ownerAddress)
-  const lanes = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey })))
+  const lanes = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey, timeoutFactor })))
   const [books, other] = lanes as [(typeof lanes)[0], (typeof lanes)[0]]
   alice = await openFundedCustomer(bank.db, books, 100_00n)
   bruno = await openCustomer(bank.db, { isActive: false })
