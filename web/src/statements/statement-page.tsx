@@ -7,13 +7,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountPicker } from '../accounts/account-picker.tsx'
+import { useAccounts } from '../accounts/accounts.ts'
+import { isFirstTry } from '../api/first-try.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { StatementFiles } from './statement-files.tsx'
 import { StatementSummary } from './statement-summary.tsx'
@@ -28,37 +32,48 @@ export function StatementPage() {
   const shown = useQuery(statementQuery(useAccountChoice(), urlState.period, urlState.cursor, linesShown))
   const printing = usePrinting(urlState.period, shown.data)
   const statement = printing.whole ?? shown.data
+  // The choice of an account is above the statement, which would move down for it.
+  const isWaiting = isFirstTry(useAccounts())
   return (
     <div className="grid max-w-content gap-4">
       <PageHeading>{pages.statement.title}</PageHeading>
-      <AccountPicker />
-      <PeriodForm period={urlState.period} onChoose={urlState.choose} />
-      {/* After a failed proof no earlier figures are shown. */}
-      {shown.isError ? (
-        <LoadFailure
-          title="Your statement could not be prepared"
-          error={shown.error}
-          onRetry={() => shown.refetch()}
-        />
-      ) : (
+      {isWaiting && (
         <>
-          <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
-          <StatementSummary statement={statement} />
-          <StatementFiles
-            period={urlState.period}
-            lines={shown.isPlaceholderData ? undefined : shown.data?.total}
-            isPrinting={printing.isPreparing}
-            onPrint={printing.start}
-          />
-          <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={urlState.turnTo} />
-          {statement && <Pending {...statement} />}
-          {statement && (
-            <p className="hidden print:block">
-              {closingName(statement)}: <Amount value={statement.closing} currency={statement.currency} />
-            </p>
-          )}
+          <LoadingText />
+          <Skeleton className="h-96 w-full rounded-card" />
         </>
       )}
+      {/* Mounted at once: the statement is requested at the same time. */}
+      <div hidden={isWaiting} className="grid min-w-0 gap-4">
+        <AccountPicker />
+        <PeriodForm period={urlState.period} onChoose={urlState.choose} />
+        {/* After a failed proof no earlier figures are shown. */}
+        {shown.isError ? (
+          <LoadFailure
+            title="Your statement could not be prepared"
+            error={shown.error}
+            onRetry={() => shown.refetch()}
+          />
+        ) : (
+          <>
+            <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
+            <StatementSummary statement={statement} />
+            <StatementFiles
+              period={urlState.period}
+              lines={shown.isPlaceholderData ? undefined : shown.data?.total}
+              isPrinting={printing.isPreparing}
+              onPrint={printing.start}
+            />
+            <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={urlState.turnTo} />
+            {statement && <Pending {...statement} />}
+            {statement && (
+              <p className="hidden print:block">
+                {closingName(statement)}: <Amount value={statement.closing} currency={statement.currency} />
+              </p>
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -41,8 +41,8 @@ function NewTransfer() {
   const { data, error, refetch } = useMe()
   const { isLoading } = usePayees()
   const accounts = useAccounts()
-  // Only the choice of a payee waits for them.
-  const isReady = params.has('to') || params.has('step') || !(isLoading || isFirstTry(accounts))
+  // The choice of a payee waits for the payees, and what is below the choice of an account for the accounts.
+  const isReady = params.has('step') || !((isLoading && !params.has('to')) || isFirstTry(accounts))
   const canSend = data && canSendFrom(data.account) && !data.frozenAt
   if (canSend && isReady) return <TransferForm me={data} />
   if (data && !canSend) {
