@@ -59,7 +59,7 @@ const waitingDrawingsMax = 16
 
 /**
  * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `timeoutFactor`
- * multiplies the timeouts of the books, for tests on a slow machine.
+ * multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine.
  */
 export async function openBank({
   config,
@@ -90,7 +90,7 @@ export async function openBank({
     timeoutFactor,
   })
   const { books, measures } = measureBooks(traces?.traced(opened) ?? opened)
-  const sessions = openSessionLookup(db)
+  const sessions = openSessionLookup(db, timeoutFactor)
   const live = openLiveUpdates({
     db,
     clock,

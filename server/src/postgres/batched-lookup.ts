@@ -22,24 +22,27 @@ const settings = {
 }
 
 // A look-up by key takes milliseconds. After this time the query is sent once more, and the caller still gets an answer in time.
-const answerMillisecondsMax = 2_500
+const usualAnswerMillisecondsMax = 2_500
 
 /**
  * Opens a look-up on a dedicated connection. All keys that are requested in one turn of the event loop, or while a query is
- * under way, form one query. The statement takes the keys as `$1`, as `arrayOf` encodes them.
+ * under way, form one query. The statement takes the keys as `$1`, as `arrayOf` encodes them. `timeoutFactor` multiplies the timeout, for
+ * tests on a slow machine.
  */
 export function openBatchedLookup<Row extends object>({
   db,
   statement,
   arrayOf,
   keyOf,
+  timeoutFactor = 1,
 }: {
   db: Database
   statement: Statement<Row>
   arrayOf: (keys: readonly string[]) => string | Buffer
   keyOf: (row: Row) => string
+  timeoutFactor?: number
 }): BatchedLookup<Row> {
-  const reader = openReader(db, statement)
+  const reader = openReader(db, statement, timeoutFactor * usualAnswerMillisecondsMax)
   let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>()
   let running: Promise<void> | undefined
 
@@ -78,7 +81,11 @@ export function openBatchedLookup<Row extends object>({
 }
 
 /** Runs the statement on one connection, which is opened when it is first needed and again after it was lost. */
-function openReader<Row extends object>(db: Database, statement: Statement<Row>) {
+function openReader<Row extends object>(
+  db: Database,
+  statement: Statement<Row>,
+  answerMillisecondsMax: number,
+) {
   let connection: PipelinedConnection | undefined
 
   async function query(keys: string | Buffer): Promise<readonly Row[]> {

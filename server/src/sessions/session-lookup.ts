@@ -24,15 +24,23 @@ export type SessionLookup = {
 // Longer than an answer takes on a slow connection, and longer than a user waits before retrying.
 const supersededMilliseconds = 60_000
 
-export function openSessionLookup(db: Database): SessionLookup {
+/** `timeoutFactor` multiplies the timeouts, for tests on a slow machine. */
+export function openSessionLookup(db: Database, timeoutFactor = 1): SessionLookup {
   const arrayOf = (keys: readonly string[]) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`
-  const present = openBatchedLookup<Row>({ db, arrayOf, statement: findSessions, keyOf: (row) => row.key })
+  const present = openBatchedLookup<Row>({
+    db,
+    arrayOf,
+    statement: findSessions,
+    keyOf: (row) => row.key,
+    timeoutFactor,
+  })
   // Only for a key that opens no session, so that signed-in requests cost one query.
   const superseded = openBatchedLookup<SupersededRow>({
     db,
     arrayOf,
     statement: findSupersededSessions,
     keyOf: (row) => row.superseded_key,
+    timeoutFactor,
   })
   const find: SessionLookup['find'] = async (key) => {
     const row = await present.find(key)
