@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
 import { transfer } from '../../test/transfer.ts'
+import { newBeneficiaryGuardOf } from './paid-beneficiary.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -132,5 +133,37 @@ describe('a limit for new beneficiaries that is set later', () => {
         [ours, true],
       ].sort(),
     )
+  })
+
+  test('a history that takes too long to read is read in parts, and the payment is refused as busy in between', async () => {
+    const ines = await bank.openAccount('Ines', { amountMinor: 900_00n })
+    const sent = { ...dana, amount: '1.00' }
+    Object.assign(bank.bank.config, { newBeneficiaryLimitMinor: null })
+    expect((await pay(ines, sent)).status).toBe(201)
+    Object.assign(bank.bank.config, { newBeneficiaryLimitMinor: 50_00n })
+    // One part has 10,000 transactions: the earlier ones are to another payee.
+    await bank.bank.db.query(
+      `insert into transactions
+       select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'beneficiary_account_number', '3333333333',
+                'created_at', t.created_at - n * interval '1 minute'))).*
+         from transactions t, generate_series(1, 10000) n
+        where t.debit_account_id = $1`,
+      [ines.account.id],
+    )
+    const session = { userId: ines.userId, account: { ...ines.account, currency: 'USD' as const } }
+    const payee = { beneficiary: null, description: 'Somebody else' }
+    const readOnePart = () => newBeneficiaryGuardOf(bank.bank, session, payee, 0)
+    const known = async () => {
+      const { rows } = await bank.bank.db.query(
+        'select left(beneficiary, 10) as number from paid_beneficiaries where user_id = $1 order by 1',
+        [ines.userId],
+      )
+      return rows.map(({ number }) => number)
+    }
+    await expect(readOnePart()).rejects.toMatchObject({ code: 'busy' })
+    expect(await known()).toEqual(['3333333333'])
+    expect(await readOnePart()).toMatchObject({ limitMinor: 50_00n })
+    expect(await known()).toEqual([dana.account_number, '3333333333'])
+    expect((await pay(ines, { ...dana, amount: '70.00' })).status).toBe(201)
   })
 })

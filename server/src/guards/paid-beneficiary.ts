@@ -4,19 +4,24 @@ import { type NewBeneficiaryGuard, newBeneficiaryMilliseconds } from '@bank/ledg
 import type { Beneficiary } from '@bank/ledger/transaction'
 import type { Bank } from '../bank.ts'
 import type { Connection } from '../postgres/database.ts'
+import { Refusal } from '../refusal.ts'
 import type { Session } from '../sessions/session.ts'
 
 // A page takes some 50 ms, and is committed on its own: a request that ends has read a part for the next one.
 const pageLength = 10_000
+// Well below the 10 seconds after which a browser sends a transfer again, which then goes on reading.
+const readMillisecondsMax = 3_000
 
 /**
  * The bank's limit for new beneficiaries as it holds for a transfer; undefined where there is none. Before the first payment to a
  * beneficiary since the limit was set, the customer's earlier transactions are read: whom they paid without the limit is not new.
+ * Throws the refusal `busy` when that takes longer than `readMilliseconds`: the next request goes on where this one has stopped.
  */
 export async function newBeneficiaryGuardOf(
   { db, config, books, oneAtATime }: Pick<Bank, 'db' | 'config' | 'books' | 'oneAtATime'>,
   { userId, account: { currency } }: Pick<Session, 'userId' | 'account'>,
   payee: Payee,
+  readMilliseconds = readMillisecondsMax,
 ): Promise<NewBeneficiaryGuard | undefined> {
   const { newBeneficiaryLimitMinor: limitMinor } = config
   if (limitMinor === null) return undefined
@@ -25,7 +30,7 @@ export async function newBeneficiaryGuardOf(
     const { settlement } = books.internalAccounts[currency]
     // A long history takes seconds: many requests of one customer read it once.
     await oneAtATime(`earlier payments of ${userId}`, () =>
-      readEarlierPayments(db, userId, currency, settlement),
+      readEarlierPayments(db, { userId, currency, settlement, readMilliseconds }),
     )
   }
   return { beneficiary, limitMinor }
@@ -90,10 +95,14 @@ async function isPaid(
  */
 async function readEarlierPayments(
   db: Connection,
-  userId: string,
-  currency: Currency,
-  settlement: bigint,
+  {
+    userId,
+    currency,
+    settlement,
+    readMilliseconds,
+  }: { userId: string; currency: Currency; settlement: bigint; readMilliseconds: number },
 ): Promise<void> {
+  const stopAt = performance.now() + readMilliseconds
   const { rows } = await db.query<{ id: bigint; read_until: Date | null }>({
     name: 'find-earlier-payments-read',
     text: `
@@ -114,6 +123,7 @@ async function readEarlierPayments(
       await storePage(db, { userId, currency, accountId: id }, fresh, page.last)
       for (const beneficiary of fresh) stored.add(beneficiary)
       isMore = page.isFull
+      if (isMore && performance.now() >= stopAt) throw new Refusal('busy')
       last = page.last
     }
   }
