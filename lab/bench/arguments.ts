@@ -24,7 +24,16 @@ export type Part = (typeof allParts)[number]
 
 // The others take minutes.
 const usualParts = ['start', 'transfers', 'latency'] as const
-const allParts = [...usualParts, 'processes', 'restart', 'growth', 'memory', 'files', 'flood'] as const
+const allParts = [
+  ...usualParts,
+  'processes',
+  'statements',
+  'restart',
+  'growth',
+  'memory',
+  'files',
+  'flood',
+] as const
 
 export type SourceName = (typeof sourceNames)[number]
 /** The strangers' addresses: eight, one, or one that no limit counts. */

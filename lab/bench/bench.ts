@@ -11,6 +11,7 @@ import { measureMemory } from './memory.ts'
 import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
 import { measureProcesses } from './several-processes.ts'
 import { measureRestart, measureStart } from './start.ts'
+import { measureStatementCosts } from './statement-costs.ts'
 import { measureTransfers } from './transfers.ts'
 
 // Exits with 1 after wrong books, a refused or lost transfer or a failure of the bank; with --strict also after a missed goal.
@@ -20,6 +21,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   transfers: measureTransfers,
   latency: measureLatency,
   processes: measureProcesses,
+  statements: measureStatementCosts,
   restart: measureRestart,
   growth: measureGrowth,
   memory: measureMemory,
