@@ -83,9 +83,9 @@ export type DatabaseUse = {
   /** Batches of the books, and all transactions, most of which are batches and look-ups of sessions. Late by up to a second. */
   readonly batches: number
   readonly transactions: number
-  /** Flushes of the write-ahead log, and the time that they took. */
+  /** Flushes of the write-ahead log, and the time that it took to write it, to flush it and to make its files. */
   readonly flushes: number
-  readonly flushSeconds: number
+  readonly logSeconds: number
 }
 
 /** Watches PostgreSQL from now until the returned function is called. */
@@ -105,7 +105,7 @@ async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
   const { rows } = await withClient(place, (client) =>
     client.query<Record<keyof typeof useColumns, string>>(readUses),
   )
-  const { postmaster, tables, log, booked, batches, transactions, flushes, flushing } = rows[0]!
+  const { postmaster, tables, log, booked, batches, transactions, flushes, logging } = rows[0]!
   return {
     processorSeconds: processorSecondsBelow(Number(postmaster)),
     tableBytes: Number(tables),
@@ -114,7 +114,7 @@ async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
     batches: Number(batches),
     transactions: Number(transactions),
     flushes: Number(flushes),
-    flushSeconds: Number(flushing) / 1_000,
+    logSeconds: Number(logging) / 1_000,
   }
 }
 
@@ -127,8 +127,8 @@ const useColumns = {
   booked: "(select sum(entry_seq) from ledger_accounts where kind = 'in_transit' and currency = 'USD')",
   batches: '(select coalesce(sum((select max(batch_no) from batches where writer_id = id)), 0) from writers)',
   transactions: '(select xact_commit from pg_stat_database where datname = current_database())',
-  flushes: "(select sum(fsyncs) from pg_stat_io where object = 'wal')",
-  flushing: "(select sum(fsync_time) from pg_stat_io where object = 'wal')",
+  flushes: "(select sum(fsyncs) from pg_stat_io where object = 'wal' and context = 'normal')",
+  logging: "(select sum(write_time + fsync_time) from pg_stat_io where object = 'wal')",
 }
 
 const readUses = `select ${Object.entries(useColumns)

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 /** The resources that a process used while it was watched. Not a number on systems other than Linux. */
 export type ProcessUse = {
@@ -37,6 +38,11 @@ function residentBytes(pid: number): number {
   } catch {
     return Number.NaN
   }
+}
+
+/** The time that all cores of the machine have worked since its start, whatever for. */
+export function machineSeconds(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000
 }
 
 /** User and system time of a process's main thread, whose id is that of the process. */

@@ -88,7 +88,8 @@ export function saveReport(report: Report, folder: string): string[] {
   })
 }
 
-function tableText({ title, headings, rows, notes }: Table): string {
+/** A table with its title and notes, in Markdown. */
+export function tableText({ title, headings, rows, notes }: Table): string {
   return [`**${title}**`, markdownTable(headings, rows), ...notes].join('\n\n')
 }
 

@@ -3,7 +3,7 @@ import type { Options } from './arguments.ts'
 import { type BankProcess, startBank } from './bank-process.ts'
 import { type DatabaseUse, watchDatabase } from './database.ts'
 import { sendTransfers } from './load.ts'
-import { watchProcess } from './processes.ts'
+import { machineSeconds, watchProcess } from './processes.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
 import { takeTurns } from './rounds.ts'
 import { checkpoint, openScene, requireBooked, type Scene } from './scene.ts'
@@ -16,6 +16,8 @@ type SharedRound = {
   /** Of the threads that run the event loops. */
   readonly loopSeconds: number
   readonly senderSeconds: number
+  /** Of everything on the machine. */
+  readonly machineSeconds: number
   readonly database: DatabaseUse
 }
 
@@ -67,6 +69,7 @@ async function measureShared(
   const stopDatabase = await watchDatabase(database.place)
   const stops = banks.map(({ pid }) => watchProcess(pid))
   const senderBefore = process.cpuUsage()
+  const machineBefore = machineSeconds()
   try {
     const loads = await Promise.all(
       banks.map(({ address }) =>
@@ -74,6 +77,7 @@ async function measureShared(
       ),
     )
     const { user, system } = process.cpuUsage(senderBefore)
+    const machineAfter = machineSeconds()
     const uses = stops.map((stop) => stop())
     const round = {
       perSecond: sum(loads.map(({ perSecond }) => perSecond)),
@@ -81,6 +85,7 @@ async function measureShared(
       bankSeconds: sum(uses.map(({ processorSeconds }) => processorSeconds)),
       loopSeconds: sum(uses.map(({ mainThreadSeconds }) => mainThreadSeconds)),
       senderSeconds: (user + system) / 1e6,
+      machineSeconds: machineAfter - machineBefore,
       database: await stopDatabase(),
     }
     requireBooked(round.acknowledged, round.database)
@@ -121,18 +126,24 @@ function processFindings(measured: readonly Measurement[]): Findings {
           'loop µs': micros(({ loopSeconds }) => loopSeconds),
           'PostgreSQL µs': micros(({ database }) => database.processorSeconds),
           'sender µs': micros(({ senderSeconds }) => senderSeconds),
-          'flush µs': (one) =>
-            whole(middle(({ database }) => (database.flushSeconds * 1e6) / database.flushes)(one)),
+          'other µs': micros(otherSeconds),
+          'log µs': (one) =>
+            whole(middle(({ database }) => (database.logSeconds * 1e6) / database.flushes)(one)),
           'flushes/s': (one) =>
             whole(middle((round) => round.database.flushes / (round.acknowledged / round.perSecond))(one)),
         },
-        'ratio: to the first number of processes in the same rounds. batch, look-up: transfers in a batch of the books, sessions in a query. µs: processor time for one transfer, loop: of the event loop’s thread alone; flush: the time of one flush of the write-ahead log.',
+        'ratio: to the first number of processes in the same rounds. batch, look-up: transfers in a batch of the books, sessions in a query. µs: processor time for one transfer; loop: of the event loop’s thread alone; other: of the rest of the machine. log: how long the write-ahead log was written, flushed and its files made, for each flush.',
       ),
     ],
   }
 }
 
 const perSecond = (round: SharedRound) => round.perSecond
+
+/** The processor time of the kernel's threads and of other programs. */
+function otherSeconds({ machineSeconds, bankSeconds, senderSeconds, database }: SharedRound): number {
+  return machineSeconds - bankSeconds - senderSeconds - database.processorSeconds
+}
 
 /** Sessions in one query: the transactions that are no batches are look-ups, but for a few. */
 function lookUp({ acknowledged, database }: SharedRound): number {

@@ -1,7 +1,7 @@
 import type { PipelinedConnection } from '@bank/server/postgres/pipelined-connection'
 import type { Faults } from './faults.ts'
 import type { ModelDatabase } from './model-database.ts'
-import { type Answer, openSession } from './model-session.ts'
+import { type Answer, openSession, type Pace } from './model-session.ts'
 import type { Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
 import type { Timeline, Timer } from './timeline.ts'
@@ -17,6 +17,7 @@ export type Network = {
   readonly timeline: Timeline
   readonly database: ModelDatabase
   readonly faults: Faults
+  readonly pace?: Pace
   /** Called when something happens that the bank's code may wait for. */
   readonly noteProgress: () => void
 }
@@ -35,7 +36,7 @@ const connectMillisecondsMax = 2_000
  * dropped, and all its trips fail.
  */
 export async function connectTo(
-  { timeline, database, faults, noteProgress }: Network,
+  { timeline, database, faults, pace, noteProgress }: Network,
   process: Process,
   { answerMillisecondsMax, lost }: { answerMillisecondsMax: number; lost: () => void },
 ): Promise<PipelinedConnection> {
@@ -52,6 +53,7 @@ export async function connectTo(
     timeline,
     database,
     faults,
+    pace,
     answer: toClient,
     lost: (error) => error && timeline.after(faults.latency(), () => ifAlive(() => lose(error))),
   })

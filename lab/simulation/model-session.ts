@@ -26,16 +26,22 @@ export type Session = {
 // The idle_in_transaction_session_timeout of the books.
 const idleInTransactionMillisecondsMax = 3_000
 
+/** Calls `begin` when the server has the processor time and the flush of the log that a statement needs before it takes effect. */
+export type Pace = (query: Query, begin: () => void) => void
+
 export function openSession({
   timeline,
   database,
   faults,
+  pace,
   answer,
   lost,
 }: {
   readonly timeline: Timeline
   readonly database: ModelDatabase
   readonly faults: Faults
+  /** Without it statements take no time, but for the pauses of `faults`. */
+  readonly pace: Pace | undefined
   readonly answer: (answer: Answer) => void
   /** The connection is lost; null when the client does not notice. */
   readonly lost: (error: Error | null) => void
@@ -70,8 +76,9 @@ export function openSession({
 
   function goOn({ queries, rows }: Trip): void {
     const query = queries[rows.length]
-    const pause = query ? faults.pause() : 0
+    const pause = query && !pace ? faults.pause() : 0
     if (!query) reply(rows)
+    else if (pace) pace(query, () => begin(query))
     else if (pause > 0) timeline.after(pause, () => begin(query))
     else begin(query)
   }

@@ -1,6 +1,6 @@
 import { valuesOf } from './binary-values.ts'
 import type { Lockable } from './locks.ts'
-import { modelStripe, modelStripes } from './model-bank.ts'
+import { modelStripe } from './model-bank.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
 import { sqlError } from './sql-error.ts'
@@ -17,18 +17,18 @@ export type Plan = {
 }
 
 /** A parsed statement, which makes a plan from values. */
-type Prepared = (tables: Tables, values: readonly unknown[]) => Plan
+type Prepared = (tables: Tables, values: readonly unknown[], stripes: number) => Plan
 
 const prepared = new Map<string, Prepared>()
 
 /** Plans a statement of the books. Reads without a lock see the rows of this moment. */
-export function planOf({ tables }: ModelDatabase, { name, text, values = [] }: Query): Plan {
+export function planOf({ tables, stripes }: ModelDatabase, { name, text, values = [] }: Query): Plan {
   let statement = prepared.get(text)
   if (!statement) {
     statement = prepare(name, text)
     prepared.set(text, statement)
   }
-  return statement(tables, values)
+  return statement(tables, values, stripes)
 }
 
 function prepare(name: string | undefined, text: string): Prepared {
@@ -49,16 +49,15 @@ function prepare(name: string | undefined, text: string): Prepared {
     }
     // A process takes the stripe of its turn: sharing one is right too.
     case 'books-take-stripe':
-      return ({ writers }) => read([{ stripe: writers.size % modelStripes }])
+      return ({ writers }, _, stripes) => read([{ stripe: writers.size % stripes }])
     case 'books-read-stripe':
       return (_, values) => read([...modelStripe(Number(values[0]))])
     case 'books-lock-senders':
       return (tables, values) => {
         // Which accounts are active is read when the statement begins, not when it has its locks.
         const users = valuesOf(values[0] as Buffer) as string[]
-        const accounts = [...tables.accounts.values()].filter(({ user_id }) =>
-          users.includes(String(user_id)),
-        )
+        const asked = new Set(users)
+        const accounts = [...tables.accounts.values()].filter(({ user_id }) => asked.has(user_id as string))
         return {
           locks: isLocking ? users.toSorted().map((key) => ({ table: 'pins', key })) : [],
           run: () =>

@@ -3,11 +3,17 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Progress, Share } from './play-seeds.ts'
 
-// Plays schedules on a thread for each core. Exits with 1 when a schedule failed or a mutant was not found.
+// Plays schedules on a thread for each core. Exits with 1 when a schedule failed or a mutant was not found. With --scale it measures:
+// --seconds are then those of simulated time.
 
 const values = argumentsOfCommand()
 
-if (values.mutants) {
+if (values.scale) {
+  const { printScale } = await import('./scale/print-scale.ts')
+  await printScale({ seed: Number(values.seed ?? 1), seconds: Number(values.seconds ?? 1) }, (text) =>
+    process.stdout.write(`${text}\n\n`),
+  )
+} else if (values.mutants) {
   const { findMutants } = await import('./find-mutants.ts')
   Error.stackTraceLimit = 0
   // Mutants may reject promises that the books do not await.
@@ -64,17 +70,24 @@ function argumentsOfCommand() {
         schedules: { type: 'string' },
         seconds: { type: 'string' },
         mutants: { type: 'boolean', default: false },
+        scale: { type: 'boolean', default: false },
       },
     })
     for (const [name, value] of Object.entries(values)) {
       if (typeof value === 'string' && !/^\d{1,10}$/.test(value))
         throw new Error(`--${name} has "${value}": it must be a whole number.`)
     }
+    if (values.scale) {
+      if (values.schedules !== undefined || values.mutants) throw new Error('--scale plays no schedules.')
+      if (values.seconds !== undefined && !(Number(values.seconds) >= 1 && Number(values.seconds) <= 60))
+        throw new Error(`--seconds has "${values.seconds}": with --scale it must be from 1 to 60.`)
+    }
     return values
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}
 
-npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants`)
+npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants
+npm run simulate -- --scale [--seed S] [--seconds N]`)
     process.exit(2)
   }
 }

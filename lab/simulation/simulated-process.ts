@@ -26,7 +26,14 @@ export async function startProcess(
     chance,
     clock,
     openBooks = openRealBooks,
-  }: { number: number; chance: Chance; clock: () => number; openBooks?: OpenBooks | undefined },
+    connect = connectTo,
+  }: {
+    number: number
+    chance: Chance
+    clock: () => number
+    openBooks?: OpenBooks | undefined
+    connect?: typeof connectTo
+  },
 ): Promise<SimulatedProcess> {
   const { timeline, noteProgress } = network
   const process: Process = { isAlive: true, connections: new Set() }
@@ -49,7 +56,7 @@ export async function startProcess(
       chance: chance.next,
       // The number is in the first group, because attempts count in the last.
       newId: () => `${number.toString(16).padStart(8, '0')}-0000-4000-800f-000000000000`,
-      connect: (_, options) => connectTo(network, process, options),
+      connect: (_, options) => connect(network, process, options),
     },
   })
   return Object.assign(process, {

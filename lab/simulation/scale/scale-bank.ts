@@ -1,0 +1,53 @@
+import { currencies } from '@bank/ledger/currency'
+import { hashPin } from '@bank/server/books/pin'
+import type { Customer } from '@bank/server/test/books-people'
+import { modelId, modelInternalAccounts, modelPinKey, modelStripe } from '../model-bank.ts'
+import { emptyTables, keyOf, type Row, type TableName, type Tables } from '../model-rows.ts'
+
+/** As many as the bank has (server/src/books/stripe.ts). */
+export const bankStripes = 16
+
+// Above the ids of the bank's own accounts.
+const firstCustomerId = 1_000_000
+
+/** True for the bank's own ledger accounts. */
+export function isOfBank(ledgerAccountId: string): boolean {
+  return Number(ledgerAccountId) < firstCustomerId
+}
+
+/** The tables of a bank whose customers may overdraw their accounts, as those of the benchmark may, and the customers. */
+export function openScaleBank(count: number): {
+  readonly tables: Tables
+  readonly customers: readonly Customer[]
+} {
+  const tables = emptyTables()
+  const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
+  const empty = { is_closed: false, balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
+  for (const currency of currencies) {
+    const { settlement } = modelInternalAccounts[currency]
+    add('ledger_accounts', { id: settlement, currency, floor_minor: null, ...empty })
+  }
+  for (let stripe = 0; stripe < bankStripes; stripe++) {
+    for (const { id, currency } of modelStripe(stripe))
+      add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
+  }
+  const salt = Buffer.alloc(16)
+  const pin = '1234'
+  const hash = hashPin(modelPinKey.current, salt, pin)
+  const customers = Array.from(
+    { length: count },
+    (_, index): Customer => ({
+      userId: modelId('c', index),
+      accountId: BigInt(firstCustomerId + index),
+      currency: 'USD',
+      isActive: true,
+      pin,
+    }),
+  )
+  for (const { userId, accountId, currency } of customers) {
+    add('ledger_accounts', { id: accountId, currency, floor_minor: -1_000_000_00n, ...empty })
+    add('accounts', { id: accountId, user_id: userId, is_active: true, is_main: true, is_frozen: false })
+    add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
+  }
+  return { tables, customers }
+}
