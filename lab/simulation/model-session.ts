@@ -23,11 +23,11 @@ export type Session = {
   readonly hangUp: () => void
 }
 
-// The idle_in_transaction_session_timeout of the books.
-const idleInTransactionMillisecondsMax = 3_000
-
 /** Calls `begin` when the server has the processor time and the flush of the log that a statement needs before it takes effect. */
 export type Pace = (query: Query, begin: () => void) => void
+
+// The idle_in_transaction_session_timeout of the books.
+const idleInTransactionMillisecondsMax = 3_000
 
 export function openSession({
   timeline,

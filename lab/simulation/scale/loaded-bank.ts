@@ -57,12 +57,13 @@ export async function openLoadedBank(
 ): Promise<LoadedBank> {
   const { costs, sliceMilliseconds, processCores } = setup
   const chance = chanceOf(seed)
+  const vary = (milliseconds: number) => milliseconds * chance.between(1 - setup.spread, 1 + setup.spread)
   const { tables, customers } = openScaleBank(setup.customers ?? setup.processes * setup.clients)
   const model = openModelDatabase(timeline, tables, bankStripes)
   const { locks, waited } = watchLocks(model.locks, timeline)
   const faults = { ...noFaults, latency: () => setup.databaseMilliseconds }
   const network: Network = { timeline, database: { ...model, locks }, faults, noteProgress }
-  const machine = openMachine(timeline, { cores: setup.databaseCores, sliceMilliseconds })
+  const machine = openMachine(timeline, { cores: setup.databaseCores, sliceMilliseconds, vary })
   const log = openWriteAheadLog(timeline, setup.log)
   const sender = processCores === null ? machine.openThread() : null
   const loops: Thread[] = []
@@ -71,7 +72,9 @@ export async function openLoadedBank(
   let committed = 0
   for (let number = 0; number < setup.processes; number++) {
     const own =
-      processCores === null ? machine : openMachine(timeline, { cores: processCores, sliceMilliseconds })
+      processCores === null
+        ? machine
+        : openMachine(timeline, { cores: processCores, sliceMilliseconds, vary })
     const loop = own.openThread()
     loops.push(loop)
     const process = await startProcess(network, {

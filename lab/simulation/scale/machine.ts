@@ -25,37 +25,56 @@ type State = {
   current: Job | undefined
   isResting: boolean
   used: number
+  core: Core
 }
 
+/** A core with the threads that wait for it. */
+type Core = { isFree: boolean; readonly ready: State[] }
+
 /**
- * Opens a machine with a number of cores. A thread that has work waits for a free core, first come, first served; after a slice it
- * gives the core to one that waits.
+ * Opens a machine with a number of cores. A thread that wakes up takes a free core, or waits for the one that it was on last; no core
+ * takes a thread from another one's queue, as Linux does not where cores rest for less than half a millisecond at a time. After a
+ * slice a thread gives its core to one that waits for it.
  */
 export function openMachine(
   timeline: Timeline,
-  { cores, sliceMilliseconds }: { cores: number; sliceMilliseconds: number },
+  {
+    cores,
+    sliceMilliseconds,
+    vary = (milliseconds) => milliseconds,
+  }: {
+    cores: number
+    sliceMilliseconds: number
+    /** The time that a job takes of the given mean. */
+    vary?: (milliseconds: number) => number
+  },
 ): Machine {
   const threads: State[] = []
-  const ready: State[] = []
-  let freeCores = cores
+  const all = Array.from({ length: cores }, (): Core => ({ isFree: true, ready: [] }))
 
-  function dispatch(): void {
-    while (freeCores > 0 && ready.length > 0) {
-      freeCores--
-      goOn(ready.shift()!, sliceMilliseconds)
+  function wake(thread: State): void {
+    thread.isResting = false
+    const free = thread.core.isFree ? thread.core : all.find(({ isFree }) => isFree)
+    if (free) {
+      thread.core = free
+      free.isFree = false
+      goOn(thread, sliceMilliseconds)
+    } else {
+      thread.core.ready.push(thread)
     }
   }
 
-  function giveUpCore(): void {
-    freeCores++
-    dispatch()
+  function startNext(core: Core): void {
+    const next = core.ready.shift()
+    core.isFree = next === undefined
+    if (next) goOn(next, sliceMilliseconds)
   }
 
   function goOn(thread: State, slice: number): void {
     thread.current ??= nextJob(thread)
     const job = thread.current
-    // The code that the last job resumed may have another one.
     if (!job) {
+      // The code that the last job resumed may have another one.
       timeline.after(0, () => goOnOrRest(thread, slice))
       return
     }
@@ -67,11 +86,12 @@ export function openMachine(
         thread.current = undefined
         job.then()
       }
+      const { core } = thread
       if (milliseconds < slice) goOn(thread, slice - milliseconds)
-      else if (ready.length === 0) goOn(thread, sliceMilliseconds)
+      else if (core.ready.length === 0) goOn(thread, sliceMilliseconds)
       else {
-        ready.push(thread)
-        giveUpCore()
+        core.ready.push(thread)
+        startNext(core)
       }
     })
   }
@@ -80,7 +100,7 @@ export function openMachine(
     if (hasJob(thread)) goOn(thread, slice)
     else {
       thread.isResting = true
-      giveUpCore()
+      startNext(thread.core)
     }
   }
 
@@ -91,16 +111,14 @@ export function openMachine(
         current: undefined,
         isResting: true,
         used: 0,
+        core: all[threads.length % cores]!,
       }
       threads.push(thread)
       return {
         used: () => thread.used,
         run(milliseconds, then, urgency = 'event') {
-          thread.jobs[urgency].push({ left: milliseconds, then })
-          if (!thread.isResting) return
-          thread.isResting = false
-          ready.push(thread)
-          dispatch()
+          thread.jobs[urgency].push({ left: vary(milliseconds), then })
+          if (thread.isResting) wake(thread)
         },
       }
     },

@@ -1,19 +1,25 @@
 import { decimals, percent, type Table, tableOf, tableText, whole } from '../../bench/report.ts'
 import { measureScale, type ScaleResult } from './measure-scale.ts'
-import { measuredCosts, measuredLog, measuredSpeeds, sliceMilliseconds } from './measured.ts'
+import {
+  jobSpread,
+  measuredCosts,
+  measuredSpeeds,
+  messageMilliseconds,
+  sliceMilliseconds,
+} from './measured.ts'
 import type { ScaleSetup } from './scale-setup.ts'
 
 /** The machine of the bench with everything on it: the simulation has to give what the bench measured there. */
-const bench: Omit<ScaleSetup, 'processes' | 'clients'> = {
+const bench: Omit<ScaleSetup, 'processes' | 'clients' | 'log'> = {
   costs: measuredCosts,
   isStriped: true,
   customers: 1_000,
   databaseCores: 2,
   processCores: null,
+  spread: jobSpread,
   sliceMilliseconds,
-  databaseMilliseconds: 0,
-  clientMilliseconds: 0,
-  log: measuredLog,
+  databaseMilliseconds: messageMilliseconds,
+  clientMilliseconds: messageMilliseconds,
 }
 
 /** A database of 16 cores, and a machine of one core for each process, in one data centre. */
@@ -23,6 +29,7 @@ const dataCentre: Omit<ScaleSetup, 'processes' | 'isStriped' | 'log'> = {
   customers: null,
   databaseCores: 16,
   processCores: 1,
+  spread: jobSpread,
   sliceMilliseconds,
   // A round trip of 0.2 ms.
   databaseMilliseconds: 0.1,
@@ -35,9 +42,10 @@ const logs = {
   'a flush of 0.1 ms and 5 ms for a standby': { once: 0.1, each: 0.00175, standby: 5 },
 }
 
-const processCounts = [1, 2, 4, 8, 16]
+// More processes than there are stripes share them.
+const processCounts = { striped: [1, 2, 4, 8, 16, 32], unstriped: [1, 2, 4, 8, 16] }
 
-/** Compares the simulation with the bench, then prints transfers a second for 1 to 16 processes. `print` gets the texts in their order. */
+/** Compares the simulation with the bench, then prints transfers a second for 1 to 32 processes. `print` gets the texts in their order. */
 export async function printScale(options: { seed: number; seconds: number }, print: (text: string) => void) {
   print(tableText(await calibration(options)))
   for (const [name, log] of Object.entries(logs)) {
@@ -48,11 +56,12 @@ export async function printScale(options: { seed: number; seconds: number }, pri
   }
 }
 
-export async function calibration(options: { seed: number; seconds: number }): Promise<Table> {
+async function calibration(options: { seed: number; seconds: number }): Promise<Table> {
   const compared = []
   for (const measured of measuredSpeeds) {
-    const { processes, connections } = measured
-    const setup = { ...bench, processes, clients: connections / processes }
+    const { processes, connections, logMilliseconds } = measured
+    const log = { once: logMilliseconds, each: 0, standby: 0 }
+    const setup = { ...bench, processes, clients: connections / processes, log }
     compared.push({ ...measured, simulated: await measureScale(setup, options) })
   }
   return tableOf(
@@ -77,7 +86,7 @@ async function growth(
   options: { seed: number; seconds: number },
 ): Promise<Table> {
   const results: { processes: number; result: ScaleResult }[] = []
-  for (const processes of processCounts)
+  for (const processes of processCounts[setup.isStriped ? 'striped' : 'unstriped'])
     results.push({ processes, result: await measureScale({ ...setup, processes }, options) })
   const first = results[0]!.result.perSecond
   return tableOf(title, results, {

@@ -14,6 +14,8 @@ export type ScaleSetup = {
   readonly databaseCores: number
   /** The cores of each process's machine; null where the processes and their clients are on the database's machine. */
   readonly processCores: number | null
+  /** How far a job's time is from its mean at most, evenly distributed: 0.5 for half of it to one and a half times. */
+  readonly spread: number
   /** How long a thread keeps a core for which others wait. */
   readonly sliceMilliseconds: number
   /** How long a message takes between a process and the database, and between a client and a process. */
