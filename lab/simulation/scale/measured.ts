@@ -1,7 +1,7 @@
 import type { Cost, Costs } from './costs.ts'
 
 // What was measured on one machine: two cores (AMD EPYC), 24 GiB, Linux 6.18, Node 24.21, PostgreSQL 18.4, on 23 November 2026, by
-//   npm run bench -- --parts processes,statements --connections 64,256,16
+//   npm run bench -- --parts processes,statements --connections 1,16,64,256
 // Each figure says which column of the report it is from. To simulate another machine, run this there and replace them.
 
 /** A row of part `processes`. */
@@ -16,6 +16,7 @@ export type MeasuredSpeed = {
 }
 
 export const measuredSpeeds: readonly MeasuredSpeed[] = [
+  { processes: 1, connections: 1, perSecond: 638, batch: 1, logMilliseconds: 0.239 },
   { processes: 1, connections: 16, perSecond: 4_165, batch: 7.05, logMilliseconds: 0.248 },
   { processes: 2, connections: 16, perSecond: 3_423, batch: 3.76, logMilliseconds: 0.502 },
   { processes: 1, connections: 64, perSecond: 6_333, batch: 25.87, logMilliseconds: 0.633 },
@@ -28,7 +29,7 @@ export const measuredSpeeds: readonly MeasuredSpeed[] = [
 // estimate: the second one reads the most rows, compares PINs, decides, seals and encodes the largest statement.
 const programBatch: Cost = { once: 283, each: 18.6 }
 
-// Part `processes`, "loop µs" less the batches: a line through the six rows, over the queries for each transfer. Of the 64 µs that each
+// Part `processes`, "loop µs" less the batches: a line through the six rows with 16 connections or more, over the queries for each transfer. Of the 64 µs that each
 // transfer then takes, 14 are counted for its session and the rest evenly for its request and its answer, which is an estimate.
 const programLookup: Cost = { once: 112, each: 14 }
 const http = 50
