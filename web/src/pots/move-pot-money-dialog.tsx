@@ -60,9 +60,11 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
   // A movement without an answer can be sent again: it may have been booked before the lock.
   if (isLocked && !isEarlierUncertain) {
     return (
-      <Button look="secondary" onClick={onClose} className="justify-self-end" data-first-focus>
-        Back to pots
-      </Button>
+      <div className="flex justify-end">
+        <Button look="secondary" onClick={onClose} data-first-focus>
+          Back to pots
+        </Button>
+      </div>
     )
   }
   if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={askNow} />

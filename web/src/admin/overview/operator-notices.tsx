@@ -21,7 +21,7 @@ export function OperatorNotices({
           <p className="font-semibold">Mail and round-ups are paused</p>
           <p>
             This bank was restored from a backup. It sends no mail and makes no round-ups until an operator
-            starts it with <code>npm start -- --resume</code>.
+            starts it with <code className="whitespace-nowrap">npm start -- --resume</code>.
           </p>
         </Notice>
       )}
