@@ -35,6 +35,8 @@ export async function drawInThread({ file, content, batches, signal }: Drawing):
       maxYoungGenerationSizeMb: newObjectsMegabytesMax,
     },
   })
+  // An error may still arrive when the drawing has already been given up: without a listener it would end the process.
+  worker.on('error', () => {})
   const sendBatches = async () => {
     for await (const batch of batches ?? []) {
       if (ending.aborted) return

@@ -40,3 +40,17 @@ test('a drawing that needs too much memory fails, and the process goes on', asyn
     code: 'ERR_WORKER_OUT_OF_MEMORY',
   })
 })
+
+test('an error of a drawing that has been given up does not reach the process', async () => {
+  const caller = new AbortController()
+  const drawing = drawInThread({
+    file: program(`throw new Error('no ink')`),
+    content: null,
+    signal: caller.signal,
+  })
+  // The error is there before the event loop turns, and the caller gives up in that turn.
+  const until = performance.now() + 500
+  while (performance.now() < until);
+  caller.abort()
+  await expect(drawing).rejects.toMatchObject({ code: 'busy' })
+})
