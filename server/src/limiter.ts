@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Limits concurrent work by name: `atOnceMax` calls of one name run at the same time, the others wait in order. Throws the refusal
- * `busy` when `waitingMax` calls of all names already wait, and to a call that waits when its signal is aborted.
+ * `busy` when `waitingMax` calls of all names already wait, and to a call that would wait, or waits, when its signal is aborted.
  *
  * Packages such as p-limit neither refuse nor know names. A wrapper around one of them would be as long as this.
  */
@@ -14,7 +14,7 @@ export function openLimiter({ atOnceMax, waitingMax }: { atOnceMax: number; wait
     queues.set(name, queue)
     if (queue.underWay < atOnceMax) queue.underWay++
     else {
-      if (waitingCount >= waitingMax) throw new Refusal('busy')
+      if (signal?.aborted || waitingCount >= waitingMax) throw new Refusal('busy')
       waitingCount++
       try {
         await waitInLine(queue.waiting, signal)

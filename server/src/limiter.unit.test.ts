@@ -73,3 +73,15 @@ test('a call whose signal is aborted leaves the line, and the next one takes its
   await third
   expect(begun).toEqual(['a', 'c', 'd'])
 })
+
+test('a call whose signal is aborted already does not join the line', async () => {
+  const limited = openLimiter({ atOnceMax: 1, waitingMax: 1 })
+  const { work, end } = stagedWork()
+  const first = limited('draw', work('a'))
+  await expect(limited('draw', work('b'), AbortSignal.abort())).rejects.toMatchObject({ code: 'busy' })
+  const next = limited('draw', work('c'))
+  end('a')
+  await first
+  end('c')
+  await next
+})
