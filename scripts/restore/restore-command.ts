@@ -169,7 +169,9 @@ async function mark(settings: DatabaseSettings, unwanted: AbortSignal | undefine
   const { ownerAddress, stop } = await reachDatabase(settings)
   try {
     await requireStopped(ownerAddress)
-    await unlessAborted(prepare(ownerAddress, null), unwanted)
+    unwanted?.throwIfAborted()
+    // Not ended halfway: a database that is marked as restored may not be reported as unchanged.
+    await prepare(ownerAddress, null)
   } finally {
     await stop()
   }
