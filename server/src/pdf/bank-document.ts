@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { collectBytes } from './collected-bytes.ts'
@@ -42,6 +43,7 @@ const muted = { colour: colours.mutedForeground }
 
 /** Opens a document of the bank with an empty first page. Call it in a worker thread. */
 export function openBankDocument(letterhead: Letterhead, { title, subject }: Title): BankDocument {
+  letOtherThreadsGoFirst()
   const doc = openTaggedPdf(letterhead, { title, subject })
   const structure = openTaggedStructure(doc)
   const styles = openTextStyles(doc)
@@ -106,6 +108,11 @@ function drawLine(
   { x, y, width, atEnd = false }: { x: number; y: number; width: number; atEnd?: boolean },
 ): void {
   layout.draw(layout.linesOf(text, width)[0]!, x, y, atEnd)
+}
+
+/** On Linux a priority belongs to a thread. Elsewhere it would belong to the whole bank. */
+function letOtherThreadsGoFirst(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 function openTaggedPdf({ bankName, madeAt }: Letterhead, { title, subject }: Title): PDFKit.PDFDocument {

@@ -25,7 +25,7 @@ export function openCompressedObjects(document: PDFKit.PDFDocument): CompressedO
   function endStream(): void {
     const head = `${directory.join(' ')}\n`
     Object.assign(stream.data, { Type: 'ObjStm', N: directory.length, First: head.length })
-    stream.end(head + bodies)
+    stream.end(Buffer.from(head + bodies, 'latin1'))
     directory = []
     bodies = ''
   }

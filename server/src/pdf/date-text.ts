@@ -1,3 +1,5 @@
+import { dayReader } from '@bank/contract/bank-day'
+
 /** Formats days as MM/DD/YYYY, like the lists of the screens. */
 export function openDateText(timeZone: string): {
   /** The day of an instant in the time zone. */
@@ -5,14 +7,7 @@ export function openDateText(timeZone: string): {
   /** A day written `YYYY-MM-DD`. */
   readonly ofDay: (day: string) => string
 } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone,
-  })
-  return {
-    ofMoment: (moment) => format.format(moment),
-    ofDay: (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
-  }
+  const dayOf = dayReader(timeZone)
+  const ofDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+  return { ofMoment: (moment) => ofDay(dayOf(moment)), ofDay }
 }

@@ -1,42 +1,35 @@
 import { openBoundedCache } from './bounded-cache.ts'
 
-/** A piece of text in one font and colour (#rrggbb), with its start at `x` on the baseline `y`; in points from the top left corner. */
-type PlacedText = {
-  readonly font: string
-  readonly text: string
-  readonly size: number
-  readonly colour: string
-  readonly x: number
-  readonly y: number
-}
+/** Text in one font, with its start at `x` on the baseline `y`; in points from the top left corner. */
+type PlacedText = { readonly font: string; readonly text: string; readonly x: number; readonly y: number }
 
-export type GlyphText = { readonly show: (placed: PlacedText) => void }
+/** `size` in points, `colour` as #rrggbb. */
+export type TextStyle = { readonly size: number; readonly colour: string }
+
+/** Draws text in a style. */
+export type GlyphText = (style: TextStyle) => (placed: PlacedText) => void
 
 // A word takes about 100 bytes.
 const cachedWordsMax = 5_000
 
 /**
  * Draws text by the numbers of its glyphs. The library shapes every text again each time it draws it, which takes most of the
- * time of a long document; here every word is shaped once, and numbers by their digits.
+ * time of a long document; here every word is shaped once, and numbers by their characters.
  */
 export function openGlyphText(doc: PDFKit.PDFDocument): GlyphText {
-  const operands = openBoundedCache<string | typeof moved>(cachedWordsMax)
+  const operandsByFont = new Map<string, (text: string) => string | typeof moved>()
 
-  function operandsOf(font: EmbeddedFont, name: string, text: string): string | typeof moved {
-    let line = ''
-    for (const word of partsOf(text)) {
-      const one = operands.get(`${name} ${word}`, () => wordOperands(font, word))
-      if (one === moved) return moved
-      line += one
-    }
-    return line
-  }
-
-  return {
-    show({ font: name, text, size, colour, x, y }) {
+  return ({ size, colour }) => {
+    const ink = `${colourOperands(colour)} rg`
+    return ({ font: name, text, x, y }) => {
       doc.font(name)
       const font = (doc as unknown as { _font: EmbeddedFont })._font
-      const glyphs = operandsOf(font, name, text)
+      let operandsOf = operandsByFont.get(name)
+      if (!operandsOf) {
+        operandsOf = openOperands(font)
+        operandsByFont.set(name, operandsOf)
+      }
+      const glyphs = operandsOf(text)
       if (glyphs === moved) {
         doc.fillColor(colour).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
         return
@@ -44,8 +37,22 @@ export function openGlyphText(doc: PDFKit.PDFDocument): GlyphText {
       doc.page.fonts[font.id] ??= font.ref()
       // The coordinates of the page have their origin at the top, so the letters are turned over.
       const place = `1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm`
-      doc.addContent(`BT ${colourOperands(colour)} rg /${font.id} ${size} Tf ${place} [${glyphs}] TJ ET`)
-    },
+      doc.addContent(asciiBytes(`BT ${ink} /${font.id} ${size} Tf ${place} [${glyphs}] TJ ET\n`))
+    }
+  }
+}
+
+/** The operands of a text in a font: glyph numbers and kerning. */
+function openOperands(font: EmbeddedFont): (text: string) => string | typeof moved {
+  const words = openBoundedCache<string | typeof moved>(cachedWordsMax)
+  return (text) => {
+    let operands = ''
+    for (const word of partsOf(text)) {
+      const one = words.get(word, () => wordOperands(font, word))
+      if (one === moved) return moved
+      operands += one
+    }
+    return operands
   }
 }
 
@@ -79,6 +86,11 @@ const isNumber = /^-?[$€£]?[\d.,/]+ ?$/
 function colourOperands(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   return parts.map((part) => rounded(part / 255)).join(' ')
+}
+
+/** The library converts a text character by character, which takes longer. */
+function asciiBytes(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1')
 }
 
 /** In thousandths, far below what a printer shows. */

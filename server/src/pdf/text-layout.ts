@@ -1,6 +1,5 @@
-import { openBoundedCache } from './bounded-cache.ts'
 import type { Fonts } from './fonts.ts'
-import type { GlyphText } from './glyph-text.ts'
+import type { GlyphText, TextStyle } from './glyph-text.ts'
 import { appendRun, openTextRuns, type TextRuns, widthOfRuns } from './text-runs.ts'
 import { inVisualOrder, type Run } from './visual-order.ts'
 
@@ -20,12 +19,6 @@ export type TextLayout = {
   readonly widthOf: (text: string) => number
 }
 
-/** `size` in points, `colour` as #rrggbb. */
-export type TextStyle = { readonly size: number; readonly colour: string }
-
-// Statuses and dates repeat; the other texts of a long document do not.
-const cachedTextsMax = 1_000
-
 /** The ascent of the first font, for each point of its size. */
 const ascentPerPoint = 1.069
 
@@ -35,20 +28,20 @@ export function openTextLayout(
   { size, colour }: TextStyle,
 ): TextLayout {
   const runs = openTextRuns(doc, fonts, size)
-  const texts = openBoundedCache<Line[]>(cachedTextsMax)
+  const show = glyphText({ size, colour })
   const ascent = size * ascentPerPoint
 
   return {
     size,
     ascent,
     widthOf: (text) => wordsOf(text).reduce((sum, word) => sum + widthOfRuns(runs.runsOf(word)), 0),
-    linesOf: (text, width) => texts.get(`${width} ${text}`, () => breakLines(runs, text, width)),
+    linesOf: (text, width) => breakLines(runs, text, width),
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - widthOfRuns(line) : x
       // Fonts differ in their ascent; they share the baseline.
       const baseline = y + ascent
       for (const { font, text, width } of inVisualOrder(line, runs.measure)) {
-        glyphText.show({ font, text, size, colour, x: at, y: baseline })
+        show({ font, text, x: at, y: baseline })
         at += width
       }
     },
