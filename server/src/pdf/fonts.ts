@@ -42,13 +42,14 @@ function fontFiles(weight: FontWeight): readonly FontFile[] {
 /** The fonts of a document in one weight. Each is opened when a character first needs it: most documents need only one. */
 export function openFonts(doc: PDFKit.PDFDocument, weight: FontWeight): Fonts {
   const files = fontFiles(weight)
-  const opened = new Map<string, GlyphSet>()
+  const opened = new Map<string, LaidOutFont>()
   function covers({ name, file }: FontFile, character: string): boolean {
     let font = opened.get(name)
     if (!font) {
       const path = fileURLToPath(import.meta.resolve(`@fontsource/${file}`))
       doc.registerFont(name, unpackWoff(path)).font(name)
-      font = (doc as unknown as { _font: { font: GlyphSet } })._font.font
+      font = (doc as unknown as { _font: { font: LaidOutFont } })._font.font
+      placeMarksWherePossible(font)
       opened.set(name, font)
     }
     return font.hasGlyphForCodePoint(character.codePointAt(0)!)
@@ -75,4 +76,23 @@ export function openFonts(doc: PDFKit.PDFDocument, weight: FontWeight): Fonts {
 /** Combining marks and joiners. */
 const isMark = /^[\p{M}\u200c\u200d]$/u
 
-type GlyphSet = { readonly hasGlyphForCodePoint: (point: number) => boolean }
+/**
+ * The library throws at a mark for which the font has no place on the letter before it. Such a text is
+ * laid out without placing its marks.
+ */
+function placeMarksWherePossible(font: LaidOutFont): void {
+  const layOut = font.layout.bind(font)
+  font.layout = (text, features) => {
+    try {
+      return layOut(text, features)
+    } catch {
+      return layOut(text, { mark: false, mkmk: false })
+    }
+  }
+}
+
+/** The font of the library below. Its types do not describe it. */
+type LaidOutFont = {
+  readonly hasGlyphForCodePoint: (point: number) => boolean
+  layout: (text: string, features?: object) => unknown
+}

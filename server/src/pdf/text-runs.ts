@@ -18,15 +18,19 @@ const cachedWordsMax = 5_000
 /** Measures text of one size by its characters, or by its words where the script joins characters. */
 export function openTextRuns(doc: PDFKit.PDFDocument, fonts: Fonts, size: number): TextRuns {
   const words = openBoundedCache<readonly Run[]>(cachedWordsMax)
-  const characterWidths = new Map<string, number>()
   const widthIn = (font: string, text: string) => doc.font(font).fontSize(size).widthOfString(text)
+  const widthsByFont = new Map<string, Map<string, number>>()
 
   function widthOfCharacter(font: string, character: string): number {
-    const key = `${font} ${character}`
-    let width = characterWidths.get(key)
+    let widths = widthsByFont.get(font)
+    if (!widths) {
+      widths = new Map()
+      widthsByFont.set(font, widths)
+    }
+    let width = widths.get(character)
     if (width === undefined) {
       width = widthIn(font, character)
-      characterWidths.set(key, width)
+      widths.set(character, width)
     }
     return width
   }
@@ -59,13 +63,16 @@ export function openTextRuns(doc: PDFKit.PDFDocument, fonts: Fonts, size: number
     measure,
     runsOf: (word) => words.get(word, () => splitByFont(word)),
     beginningOf({ font, text }, width) {
-      let beginning: Run = { font, text: '', width: 0 }
-      for (const character of text) {
-        const longer = measured(font, beginning.text + character)
-        if (longer.width > width) break
-        beginning = longer
+      const characters = [...text]
+      const beginning = (count: number) => measured(font, characters.slice(0, count).join(''))
+      // By halving, because a shaped text is measured as a whole.
+      let [fitting, tooMany] = [0, characters.length]
+      while (tooMany - fitting > 1) {
+        const middle = (fitting + tooMany) >> 1
+        if (beginning(middle).width <= width) fitting = middle
+        else tooMany = middle
       }
-      return beginning
+      return beginning(fitting)
     },
     restOf: ({ font, text }, start) => measured(font, text.slice(start)),
   }
