@@ -16,8 +16,11 @@ export type SessionLookup = {
    * was before. Undefined when there is none.
    */
   readonly findSuperseded: (key: string, now: Date) => Promise<Session | undefined>
-  /** Whether a caller who was admitted at `admittedAt` with this key is still signed in, also after the key was replaced. */
-  readonly isStillOpen: (key: string, admittedAt: Date) => Promise<boolean>
+  /**
+   * Follows the session of this key, also where the key was just replaced. Returns a function that says whether the session is
+   * still open, however often its key is replaced meanwhile.
+   */
+  readonly follow: (key: string) => Promise<() => Promise<boolean>>
   readonly close: () => Promise<void>
 }
 
@@ -42,20 +45,23 @@ export function openSessionLookup(db: Database, timeoutFactor = 1): SessionLooku
     keyOf: (row) => row.superseded_key,
     timeoutFactor,
   })
-  const find: SessionLookup['find'] = async (key) => {
-    const row = await present.find(key)
-    return row && sessionOf(row)
-  }
-  const findSuperseded: SessionLookup['findSuperseded'] = async (key, now) => {
-    const row = await superseded.find(key)
-    if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
-    return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
-  }
   return {
-    find,
-    findSuperseded,
-    async isStillOpen(key, admittedAt) {
-      return ((await find(key)) ?? (await findSuperseded(key, admittedAt))) !== undefined
+    async find(key) {
+      const row = await present.find(key)
+      return row && sessionOf(row)
+    },
+    async findSuperseded(key, now) {
+      const row = await superseded.find(key)
+      if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
+      return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
+    },
+    async follow(key) {
+      const { rows } = await db.query<{ id: string }>(findId, [Buffer.from(key, 'hex')])
+      const id = rows[0]?.id
+      return async () => {
+        if (id === undefined) return false
+        return (await db.query('select from sessions where id = $1', [id])).rowCount === 1
+      }
     },
     async close() {
       await Promise.all([present.close(), superseded.close()])
@@ -68,6 +74,11 @@ export async function readSession(connection: PoolClient, key: string): Promise<
   const { rows } = await connection.query<Row>(findSessions.text, [[Buffer.from(key, 'hex')]])
   return sessionOf(rows[0]!)
 }
+
+const findId = `
+  select id from sessions where token_hash = $1
+  union all
+  select id from sessions where superseded_hash = $1 and superseded_hash is not null`
 
 /** Facts that are rarely true of a session, as bits of one number. */
 const flag = { passwordTemporary: 1, pinTemporary: 2, deactivated: 4 } as const

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { cookieHeader } from '../../test/cookie-fetch.ts'
 import { transfer } from '../../test/transfer.ts'
 
@@ -145,6 +145,19 @@ test('a download whose session ends is cut off: the file is not shorter, it is b
   expect(answers[0]!.status).toBe(200)
   await expect(answers[0]!.text()).rejects.toThrow('terminated')
   expect(bank.bank.filesUnderWay.count()).toBe(0)
+})
+
+test('a download goes on while its session gets new cookies', async () => {
+  const guest = await bank.openAccount('Careful', { amountMinor: 1_00n })
+  const { answers, release } = await begin([guest])
+  const first = guest.cookies.get('sid')
+  for (const _ of [1, 2]) {
+    bank.clock.pass(11)
+    expect((await bank.call(guest, endpoints.confirmSession, { body: { password } })).status).toBe(201)
+  }
+  expect(guest.cookies.get('sid')).not.toBe(first)
+  release()
+  expect(await answers[0]!.text()).toContain('1.00')
 })
 
 test('a download that is given up in the middle lets the next one begin at once', async () => {

@@ -22,11 +22,11 @@ const linesMax = 10_000n
  * wait, and `signed_out` when the session has ended meanwhile.
  */
 export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): Promise<Readable> {
-  const { bank, actor, now, answer, signal } = call
-  return exportStatement(call, 'pdf', async (statement) => {
+  const { bank, answer, signal } = call
+  return exportStatement(call, 'pdf', async (statement, isSignedIn) => {
     if (statement.last - statement.after > linesMax) throw new Refusal('statement_too_long')
     const bytes = await bank.drawings('statement', () => draw(call, statement), signal)
-    if (!(await bank.sessions.isStillOpen(actor.key, now))) throw new Refusal('signed_out')
+    if (!(await isSignedIn())) throw new Refusal('signed_out')
     answer.header('content-length', String(bytes.length))
     return [bytes]
   })

@@ -14,10 +14,9 @@ export type FileDownload = { readonly name: string; readonly pieces: Pieces }
 export type FileCall = {
   readonly bank: {
     readonly filesUnderWay: FilesUnderWay
-    readonly sessions: Pick<SessionLookup, 'isStillOpen'>
+    readonly sessions: Pick<SessionLookup, 'follow'>
   }
   readonly actor: Pick<Actor, 'userId' | 'key'>
-  readonly now: Date
   readonly answer: Pick<AnswerHeaders, 'header'>
   readonly signal: AbortSignal
 }
@@ -29,7 +28,7 @@ export type FileCall = {
  */
 export async function exportFile(
   call: FileCall,
-  open: () => Promise<FileDownload> | FileDownload,
+  open: (isSignedIn: () => Promise<boolean>) => Promise<FileDownload> | FileDownload,
 ): Promise<Readable> {
   const { bank, actor, answer, signal } = call
   // Called more than once: a stream is also closed after its end, when the next download may have begun.
@@ -37,12 +36,11 @@ export async function exportFile(
   // Also while the file is being opened, or before its first piece is read.
   signal.addEventListener('abort', release, { once: true })
   try {
-    const { name, pieces } = await open()
+    const isSignedIn = await bank.sessions.follow(actor.key)
+    const { name, pieces } = await open(isSignedIn)
     answer.header('content-disposition', `attachment; filename="${name}"`)
-    return Readable.from(released(whileSignedIn(pieces, call), release), { objectMode: false }).once(
-      'close',
-      release,
-    )
+    const sent = released(whileSignedIn(isSignedIn, pieces), release)
+    return Readable.from(sent, { objectMode: false }).once('close', release)
   } catch (error) {
     release()
     throw error
@@ -51,11 +49,11 @@ export async function exportFile(
 
 /** Throws `signed_out` in place of the next piece after the caller's session has ended. */
 async function* whileSignedIn(
+  isSignedIn: () => Promise<boolean>,
   pieces: Pieces,
-  { bank, actor, now }: FileCall,
 ): AsyncGenerator<string | Uint8Array> {
   for await (const piece of pieces) {
-    if (!(await bank.sessions.isStillOpen(actor.key, now))) throw new Refusal('signed_out')
+    if (!(await isSignedIn())) throw new Refusal('signed_out')
     yield piece
   }
 }

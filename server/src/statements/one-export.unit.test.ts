@@ -7,14 +7,16 @@ import { exportFile, type FileCall } from './one-export.ts'
 
 const openSessions = new Set(['alice', 'bruno'])
 const filesUnderWay = openFilesUnderWay()
-const bank = { filesUnderWay, sessions: { isStillOpen: async (key: string) => openSessions.has(key) } }
+const bank = {
+  filesUnderWay,
+  sessions: { follow: async (key: string) => async () => openSessions.has(key) },
+}
 
 /** A download of `alice` or `bruno`, given up by `controller`. */
 function download(user: string, pieces: Iterable<string> = ['a line'], controller = new AbortController()) {
   const call: FileCall = {
     bank,
     actor: { userId: user, key: user },
-    now: new Date(0),
     answer: { header: () => {} },
     signal: controller.signal,
   }

@@ -5,18 +5,23 @@ import type { Actor } from '../call.ts'
 import { exportFile, type FileCall, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
-type FileRequest = FileCall & { readonly bank: Bank; readonly actor: Actor; readonly query: PeriodQuery }
+type FileRequest = FileCall & {
+  readonly bank: Bank
+  readonly actor: Actor
+  readonly query: PeriodQuery
+  readonly now: Date
+}
 
 /** The caller's statement as a file. Throws like `exportFile` and `openStatement`. */
 export function exportStatement(
   request: FileRequest,
   ending: 'csv' | 'pdf' | 'ofx',
-  piecesOf: (statement: Statement) => Promise<Pieces> | Pieces,
+  piecesOf: (statement: Statement, isSignedIn: () => Promise<boolean>) => Promise<Pieces> | Pieces,
 ): Promise<Readable> {
-  return exportFile(request, async () => {
+  return exportFile(request, async (isSignedIn) => {
     const { bank, actor, query, now } = request
     const statement = await openStatement(bank, actor, query, now)
     const { from, to } = statement.period
-    return { name: `statement-${from}-to-${to}.${ending}`, pieces: await piecesOf(statement) }
+    return { name: `statement-${from}-to-${to}.${ending}`, pieces: await piecesOf(statement, isSignedIn) }
   })
 }
