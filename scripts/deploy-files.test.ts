@@ -16,6 +16,8 @@ const unit = read('deploy/systemd/truepenny.service')
 /** The part of compose.yaml about the bank. */
 const composedBank = compose.slice(compose.indexOf('\n  bank:\n'), compose.indexOf('\nvolumes:\n'))
 const start = /exec (node .*)$/.exec(manifest.scripts.start)?.[1]
+/** Settings of the C library's allocator, which are none of the bank. */
+const allocatorSettings = manifest.scripts.start.match(/\bMALLOC_\w+=\S+/g) ?? []
 
 let folder: string
 beforeEach(() => {
@@ -32,13 +34,18 @@ test('every setting in the files for deployment is one of docs/operations.md', (
   ].map(([, name]) => name!)
   expect(named).toEqual(expect.arrayContaining(['PUBLIC_URL', 'HOST', 'DATA_DIR', 'SECRET_KEY_FILE']))
   const unknown = named.filter((name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')))
-  expect(unknown).toEqual(['NODE_ENV'])
+  expect(unknown.filter((name) => !name.startsWith('MALLOC_'))).toEqual(['NODE_ENV'])
 })
 
 test('the container and the unit start the program as npm start does', () => {
   expect(start).toMatch(/^node .*server\/src\/main\.ts$/)
   expect(JSON.parse(/^CMD (\[.+\])$/m.exec(containerfile)![1]!).join(' ')).toBe(start)
   expect(unit).toContain(`\nExecStart=/usr/bin/${start}\n`)
+  expect(allocatorSettings).not.toEqual([])
+  for (const setting of allocatorSettings) {
+    expect(containerfile).toContain(` ${setting}`)
+    expect(unit).toContain(`\nEnvironment=${setting}\n`)
+  }
 })
 
 describe('the container', () => {

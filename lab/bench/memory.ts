@@ -4,10 +4,21 @@ import { join } from 'node:path'
 import { pageList } from '@bank/contract/pages'
 import type { Options } from './arguments.ts'
 import { startBank } from './bank-process.ts'
-import type { MemorySample } from './memory-probe.ts'
 import { type Findings, figure, percent, tableOf, whole } from './report.ts'
 import { bankCost, bankMegabytes, checkpoint, measureRound, openScene, type Round } from './scene.ts'
 import type { Customer } from './seed.ts'
+
+/** What one thread of the bank holds, in bytes. */
+export type MemorySample = {
+  /** 0 is the main thread. */
+  readonly thread: number
+  readonly heapUsed: number
+  /** What V8 has reserved for the heap, used or not. */
+  readonly heapTotal: number
+  /** What objects of the heap hold outside of it, array buffers included. */
+  readonly external: number
+  readonly arrayBuffers: number
+}
 
 const transferConnections = [64, 256]
 // As many pages as the bank renders at the same time.
@@ -34,6 +45,8 @@ export async function measureMemory(
   cleanup: AsyncDisposableStack,
 ): Promise<Findings> {
   const scene = await openScene(cleanup)
+  // Fills Node's compile cache: a process that compiles all of the program keeps some 25 MB more.
+  await openPage(`${scene.bank.address}/dashboard`, scene.customers[0]!.token)
   await scene.bank.stop()
   const samples = openSamples(cleanup)
   const bank = await startBank({ url: scene.database.url, secretKey: scene.secretKey }, cleanup, samples)
@@ -71,7 +84,7 @@ function openSamples(cleanup: AsyncDisposableStack) {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
     return lines.map((line) => JSON.parse(line) as MemorySample)
   }
-  const probe = new URL('memory-probe.ts', import.meta.url)
+  const probe = new URL('memory-probe.mjs', import.meta.url)
   return { settings: { NODE_OPTIONS: `--import=${probe}`, MEMORY_SAMPLES: file }, clear, read }
 }
 

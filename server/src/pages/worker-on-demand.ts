@@ -34,6 +34,7 @@ export function openWorkerOnDemand({
   function start(): Worker {
     const started = new Worker(file, {
       workerData,
+      // Node's option --max-semi-space-size would overrule the second limit.
       resourceLimits: { maxOldGenerationSizeMb: megabytesMax, maxYoungGenerationSizeMb: 8 },
     })
     started.unref()
