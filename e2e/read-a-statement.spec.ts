@@ -111,6 +111,13 @@ test('a customer watches a slow download, cancels it, and downloads the file aga
       downloadThroughput,
       uploadThroughput: -1,
     })
+  // Without scripts the browser follows the link.
+  const plain = await page.request.get((await link.getAttribute('href'))!)
+  expect([plain.status(), plain.headers()['content-disposition']]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="statement-.*\.csv"$/),
+  ])
+
   // The file has about 400 bytes.
   await limitTo(20)
   await link.click()
