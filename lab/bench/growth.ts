@@ -2,16 +2,12 @@ import { median, medianRatio } from '../median.ts'
 import type { Options } from './arguments.ts'
 import { startBank } from './bank-process.ts'
 import { createDatabase, type Database, startPostgres } from './database.ts'
-import { makeHistory } from './history.ts'
+import { customersWithHistory, makeHistory, transactionsOfEach } from './history.ts'
 import { sendTransfers } from './load.ts'
 import { type GetRequest, read, type Times, timeRequests } from './reading.ts'
 import { decimals, type Findings, figure, whole } from './report.ts'
 import { takeTurns } from './rounds.ts'
 import type { Customer } from './seed.ts'
-
-// About 20 transactions a month, with 892 entries including those of the bank's accounts.
-const transactionsOfEach = 250
-const entriesOfEach = 892
 
 const sending = { connections: 64, customers: 1_000 }
 const reading = { connections: 4, requests: 400 }
@@ -65,7 +61,7 @@ async function openBank(
   cleanup: AsyncDisposableStack,
 ): Promise<GrownBank> {
   console.log(`Creating books of ${whole(size)} entries…`)
-  const withHistory = Math.max(1, Math.round(size / entriesOfEach))
+  const withHistory = customersWithHistory(size)
   const count = Math.max(sending.customers, withHistory)
   const lengths = Array.from({ length: count }, (_, index) => (index < withHistory ? transactionsOfEach : 1))
   const { secretKey, customers, entries } = await makeHistory(place, lengths)

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { SealedPosting } from '@bank/ledger/sealed-text'
+import { sealedPostingOf, sealedPostingsByBatch } from '@bank/server/books/check/sealed-postings'
+import { firstLink, type Link, seal } from '@bank/server/books/seal'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { migrate } from '@bank/server/postgres/migrate'
 import { type Client, query, withClient } from './database.ts'
@@ -10,10 +13,20 @@ export type History = {
   readonly entries: number
 }
 
+/** About 20 transactions a month. */
+export const transactionsOfEach = 250
+// Including those of the bank's accounts.
+const entriesOfEach = 892
+
+/** How many customers with `transactionsOfEach` have about so many entries. */
+export function customersWithHistory(entries: number): number {
+  return Math.max(1, Math.round(entries / entriesOfEach))
+}
+
 /**
  * Fills an empty database with customers, each with as many transactions in the last year as `lengths` has. Every fifth is a
- * funding, the others go to other banks; all but the last few have succeeded. Rows are as the books write them, without the hash
- * chain: check-books does not accept these books.
+ * funding, the others go to other banks; all but the last few have succeeded. Rows are as the books write them, with the hash chain of
+ * one writer, and no account is overdrawn: check-books accepts these books.
  */
 export async function makeHistory(place: DatabaseAddress, lengths: readonly number[]): Promise<History> {
   await migrate(place)
@@ -34,11 +47,13 @@ export async function makeHistory(place: DatabaseAddress, lengths: readonly numb
     ])
     const restoreIndexes = await dropIndexes(client)
     await client.query(insertTransactions)
-    await client.query(insertPostings, [writerId])
+    await client.query(insertPostings, [writerId, postingsOfBatch])
     const { rowCount } = await client.query(insertEntries, [writerId])
     await restoreIndexes()
     await client.query(updateBalances)
     await client.query('drop table chosen')
+    await client.query('analyze transactions, postings, entries')
+    await sealPostings(client, writerId)
     return rowCount ?? 0
   })
   await query(place, 'vacuum (analyze)')
@@ -46,6 +61,29 @@ export async function makeHistory(place: DatabaseAddress, lengths: readonly numb
   // Creating the rows may take longer than a session lasts.
   await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
   return { secretKey, customers, entries }
+}
+
+// As batches are under load: 64 connections at once fill them with about as many.
+const postingsOfBatch = 25
+
+/** Writes the hash chain of a writer whose postings are in the books. */
+async function sealPostings(client: Client, writerId: string): Promise<void> {
+  await client.query('begin; set local cursor_tuple_fraction = 1')
+  const postings = sealedPostingsByBatch(client)
+  const links: Link[] = []
+  let head = firstLink(writerId)
+  for (let batch = await postings.next(); batch !== undefined; batch = await postings.next()) {
+    const sealed: SealedPosting[] = []
+    for await (const row of postings.take(batch)) sealed.push(sealedPostingOf(row))
+    head = seal(head, sealed)
+    links.push(head)
+  }
+  await client.query(insertBatches, [
+    writerId,
+    links.map(({ batchNo }) => batchNo),
+    links.map(({ hash }) => hash),
+  ])
+  await client.query('commit')
 }
 
 /** Drops the indexes that are no constraints, for faster inserts. Returns a function that creates them again. */
@@ -66,9 +104,10 @@ const createChosen = `
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
          k % 5 = 1 as is_funding,
          k % 5 <> 1 and k <= transactions - 4 as has_arrived,
-         -- The four transfers after a funding never add up to more.
-         case when k % 5 = 1 then 50000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
-         now() - interval '360 days' + k * (interval '359 days' / transactions)
+         -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
+         case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
+         -- The books write whole milliseconds.
+         date_trunc('milliseconds', now() - interval '360 days' + k * (interval '359 days' / transactions))
            + account_id % 997 * interval '1 millisecond' as created_at
     from unnest($1::bigint[], $2::uuid[], $3::int[]) as owner (account_id, user_id, transactions),
          generate_series(1, transactions) as k`
@@ -101,7 +140,7 @@ const insertPostings = `
   insert into postings
     (id, transaction_id, status, debit_ledger_account_id, credit_ledger_account_id, amount_minor, made_by, booked_at,
      writer_id, batch_no, position)
-  select movement.*, $1, 1, row_number() over (order by booked_at)
+  select movement.*, $1, (row_number() over in_order - 1) / $2::int + 1, (row_number() over in_order - 1) % $2::int + 1
     from (
       select chosen.id, chosen.id, case when is_funding then 'success' else 'pending' end,
              case when is_funding then settlement.id else account_id end,
@@ -114,28 +153,33 @@ const insertPostings = `
         from chosen, ${bankAccounts}
        where has_arrived
     ) movement
-   order by booked_at`
+  window in_order as (order by booked_at rows unbounded preceding)`
 
 const insertEntries = `
   insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
   select ledger_account_id, row_number() over in_order, amount_minor, sum(amount_minor) over in_order, id, booked_at
     from (
-      select debit_ledger_account_id as ledger_account_id, -amount_minor as amount_minor, id, booked_at, position
+      select debit_ledger_account_id as ledger_account_id, -amount_minor as amount_minor, id, booked_at, batch_no, position
         from postings
        where writer_id = $1
       union all
-      select credit_ledger_account_id, amount_minor, id, booked_at, position
+      select credit_ledger_account_id, amount_minor, id, booked_at, batch_no, position
         from postings
        where writer_id = $1
     ) side
-  window in_order as (partition by ledger_account_id order by position rows unbounded preceding)`
+  window in_order as (partition by ledger_account_id order by batch_no, position rows unbounded preceding)`
 
 const updateBalances = `
   update ledger_accounts account
-     set balance_minor = last.balance_minor, entry_seq = last.seq, version = 1, last_booked_at = last.booked_at
+     set balance_minor = last.balance_minor, entry_seq = last.seq, version = 1, last_booked_at = last.booked_at,
+         floor_minor = case kind when 'customer' then 0 end
     from (
       select distinct on (ledger_account_id) ledger_account_id, seq, balance_minor, booked_at
         from entries
        order by ledger_account_id, seq desc
     ) last
    where account.id = last.ledger_account_id`
+
+const insertBatches = `
+  insert into batches (writer_id, batch_no, hash)
+  select $1, * from unnest($2::bigint[], $3::bytea[])`

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { postgresIn } from '../chaos/postgres-in-use.ts'
 import { median } from '../median.ts'
 import type { Options } from './arguments.ts'
 import { type BankProcess, npmStart } from './bank-process.ts'
-import { type History, makeHistory } from './history.ts'
+import { fillDataFolder, temporaryFolder } from './data-folder.ts'
 import { sendTransfers } from './load.ts'
 import { decimals, type Findings, figure, whole } from './report.ts'
 import type { Customer } from './seed.ts'
@@ -44,7 +41,8 @@ export async function measureRestart(
   const folder = temporaryFolder(cleanup)
   const transactions = whole(books.customers * books.transactionsOfEach)
   console.log(`Creating ${transactions} transactions…`)
-  const { secretKey, customers } = await fill(folder)
+  const lengths = Array<number>(books.customers).fill(books.transactionsOfEach)
+  const { secretKey, customers } = await fillDataFolder(folder, lengths)
   const settings = { DATA_DIR: folder, SECRET_KEY: secretKey, RATE_LIMITS: 'off', DEMO: 'off' }
   let bank = await npmStart(settings, cleanup)
   const times: number[] = []
@@ -57,15 +55,6 @@ export async function measureRestart(
   await bank.stop()
   const name = `npm start until ready after kill -9, with ${transactions} transactions`
   return { part: 'restart', figures: [figure(name, median(times), ' s', { atMost: 5 })] }
-}
-
-async function fill(folder: string): Promise<History> {
-  const { ownerAddress, stop } = await startEmbedded(folder)
-  try {
-    return await makeHistory(ownerAddress, Array<number>(books.customers).fill(books.transactionsOfEach))
-  } finally {
-    await stop()
-  }
 }
 
 async function killUnderLoad(
@@ -82,10 +71,4 @@ async function killUnderLoad(
   for (const pid of postgresIn(folder).processes()) process.kill(pid, 'SIGKILL')
   await bank.kill()
   await sending
-}
-
-function temporaryFolder(cleanup: AsyncDisposableStack): string {
-  const folder = mkdtempSync(join(tmpdir(), 'truepenny-start-'))
-  cleanup.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
-  return folder
 }
