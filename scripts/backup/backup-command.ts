@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
+import { type BackupOptions, type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
 import { archivedUntil, archiveGap, chooseBackup } from '@bank/server/backups/chosen-backup'
 import { keyName } from '@bank/server/backups/manifest'
-import { recoverBackup } from '@bank/server/backups/recovered-backup'
-import { type DatabaseSettings, readDatabaseSettings } from '@bank/server/config/config'
+import { megabytes, recoverBackup } from '@bank/server/backups/recovered-backup'
+import { type DatabaseSettings, readBackupRate, readDatabaseSettings } from '@bank/server/config/config'
 import { readGivenSecretKeys } from '@bank/server/config/config-keys'
 import { demoFile } from '@bank/server/demo/demo-people'
 import { findProcess } from '@bank/server/embedded/running-process'
@@ -43,13 +43,14 @@ export async function runBackupCommand(
   if (values.verify) return verify(resolve(folder), report, unwanted)
   const settings = readDatabaseSettings(env)
   const key = values['with-key'] ? secretKeyOf(settings, env) : undefined
-  return backUp(settings, resolve(folder), { key, unwanted })
+  const megabytesPerSecond = readBackupRate(env)
+  return backUp(settings, resolve(folder), { key, megabytesPerSecond, report, unwanted })
 }
 
 async function backUp(
   { databaseUrl, dataDir }: DatabaseSettings,
   folder: string,
-  { key, unwanted }: { key: string | undefined; unwanted: AbortSignal | undefined },
+  { key, ...options }: { key: string | undefined } & Omit<BackupOptions, 'secrets'>,
 ): Promise<string> {
   if (databaseUrl !== undefined) {
     throw new Error(
@@ -62,8 +63,8 @@ async function backUp(
   const { ownerAddress, stop } = await startEmbedded(dataDir, { join: true })
   try {
     const backup = await writeBaseBackup(ownerAddress, folder, {
+      ...options,
       secrets: key === undefined ? {} : secrets(dataDir, key),
-      unwanted,
     })
     return done(backup, folder, key !== undefined)
   } finally {
@@ -78,11 +79,10 @@ function secrets(dataDir: string, key: string): Record<string, string> {
 }
 
 function done({ bytes, finishedAt }: BaseBackup, folder: string, hasKey: boolean): string {
-  const size = `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`
   const secret = hasKey
     ? 'It contains the secret key.'
     : 'It does not contain the secret key: keep that elsewhere.'
-  return `The backup in ${folder} is complete: the bank as of ${finishedAt}, ${size}. ${secret}`
+  return `The backup in ${folder} is complete: the bank as of ${finishedAt}, ${megabytes(bytes)}. ${secret}`
 }
 
 function secretKeyOf({ dataDir }: DatabaseSettings, env: NodeJS.ProcessEnv): string {
@@ -105,7 +105,7 @@ async function verify(
   const into = mkdtempSync(join(tmpdir(), `truepenny-verify-${process.pid}-`))
   try {
     // What it writes is deleted at the end and need not survive a power cut.
-    const server = await recoverBackup(backup, into, { fsync: false, unwanted })
+    const server = await recoverBackup(backup, into, { fsync: false, report, unwanted })
     try {
       await unlessAborted(proveBooks(server.address, report), unwanted)
     } finally {

@@ -7,6 +7,7 @@ import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 export async function proveBooks(address: DatabaseAddress, report: (line: string) => void): Promise<void> {
   const connection = await connectOnce(address)
   try {
+    report('Verifying the books and hash chains.')
     const startedAt = new Date()
     const verdict = await checkBooks(connection, report)
     await insertBooksCheck(connection, verdict, { startedAt, finishedAt: new Date() })

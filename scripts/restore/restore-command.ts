@@ -93,7 +93,7 @@ async function restore({ backup, to, dataDir, key, report, unwanted }: Restore):
   const draft = openRestoreDraft(dataDir)
   let later = ''
   try {
-    const { address, stop } = await recoverBackup(backup, draft.folder, { to, unwanted })
+    const { address, stop } = await recoverBackup(backup, draft.folder, { to, report, unwanted })
     let payments = new Set<string>()
     try {
       const making = makeBank(address, { moment, key, folder: draft.folder, report })
@@ -101,7 +101,10 @@ async function restore({ backup, to, dataDir, key, report, unwanted }: Restore):
     } finally {
       await stop()
     }
-    if (to !== undefined) later = await describeLater(backup, to, payments, draft.folder, unwanted)
+    if (to !== undefined) {
+      report('Recovering the rest of the archive, to list the payments that the restored bank does not have.')
+      later = await describeLater(backup, to, payments, draft.folder, unwanted)
+    }
     unwanted?.throwIfAborted()
     copySecrets(backup, key, draft.folder)
     draft.publish()

@@ -90,12 +90,9 @@ async function openArchiving({ backups, databaseUrl, dataDir }: Config, address:
     if (databaseUrl === undefined) await endArchive(dataDir, address)
     return undefined
   }
-  const { backupDir, everyHours, keepCount } = backups
+  const { everyHours, ...settings } = backups
   const everyMilliseconds = everyHours * 60 * 60_000
-  const archiving = startArchiving(
-    { address, dataDir, backupDir, everyMilliseconds, keepCount },
-    console.error,
-  )
+  const archiving = startArchiving({ address, dataDir, everyMilliseconds, ...settings }, console.error)
   opened.push(() => archiving.close())
   return archiving
 }

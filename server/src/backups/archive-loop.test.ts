@@ -30,6 +30,7 @@ const within = { timeout: 30_000, interval: 10 }
 
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
 const backupDir = join(folder, 'backups')
+const megabytesPerSecond = 1_000
 const anyMigration = Number.MAX_SAFE_INTEGER
 
 let dataDir: string
@@ -55,7 +56,7 @@ afterAll(async () => {
 function archive({ everyMilliseconds = 3_600_000, keepCount = 7 } = {}) {
   const closing = new AbortController()
   const { ownerAddress: address } = server
-  const settings = { address, dataDir, backupDir, everyMilliseconds, keepCount }
+  const settings = { address, dataDir, backupDir, everyMilliseconds, keepCount, megabytesPerSecond }
   status = { lastBackupAt: null, archivedUntil: null, failure: null }
   const running = runArchive(settings, (next) => Object.assign(status, next), closing.signal)
   stopArchive = async () => {
@@ -149,12 +150,14 @@ test('a backup that cannot be written leaves no folder and no connection', async
   let path = folder
   while (path.length < 3_800) path = join(path, 'a'.repeat(200))
   path = join(path, 'b'.repeat(4_090 - path.length))
-  await expect(writeBaseBackup(server.ownerAddress, path)).rejects.toThrow('its path is too long')
+  await expect(writeBaseBackup(server.ownerAddress, path, { megabytesPerSecond })).rejects.toThrow(
+    'its path is too long',
+  )
   expect(existsSync(path)).toBe(false)
   // Its secrets are written before the manifest, and an empty folder is empty again.
   const into = mkdtempSync(join(folder, 'empty-'))
-  const secrets = { 'no-folder/secret-key': 'secret' }
-  await expect(writeBaseBackup(server.ownerAddress, into, { secrets })).rejects.toThrow('no-folder')
+  const options = { megabytesPerSecond, secrets: { 'no-folder/secret-key': 'secret' } }
+  await expect(writeBaseBackup(server.ownerAddress, into, options)).rejects.toThrow('no-folder')
   expect(readdirSync(into)).toEqual([])
   const { rows } = await owner.query(
     `select from pg_stat_activity where application_name = 'truepenny backup'`,
@@ -165,7 +168,7 @@ test('a backup that cannot be written leaves no folder and no connection', async
 test('a backup that is ended by a signal while PostgreSQL sends it leaves no folder', async () => {
   const ending = new AbortController()
   const into = join(folder, 'ended')
-  const backup = writeBaseBackup(server.ownerAddress, into, { unwanted: ending.signal })
+  const backup = writeBaseBackup(server.ownerAddress, into, { megabytesPerSecond, unwanted: ending.signal })
   const ended = expect(backup).rejects.toThrow('ended by a signal')
   await expect.poll(() => existsSync(join(into, 'base.tar')), { timeout: 30_000, interval: 1 }).toBe(true)
   ending.abort(new Error('ended by a signal'))

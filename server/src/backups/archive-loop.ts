@@ -24,6 +24,8 @@ export type ArchiveSettings = {
   readonly backupDir: string
   readonly everyMilliseconds: number
   readonly keepCount: number
+  /** The most that a backup reads and writes in a second. */
+  readonly megabytesPerSecond: number
 }
 
 /** How backups are doing. */
@@ -125,11 +127,13 @@ async function makeBackups(
 const longestWait = 24 * 60 * 60_000
 
 async function makeBackup(
-  { address, backupDir, keepCount }: ArchiveSettings,
+  { address, backupDir, keepCount, megabytesPerSecond }: ArchiveSettings,
   archive: Archive,
 ): Promise<string> {
   const name = new Date().toISOString().replaceAll(':', '-')
-  const { finishedAt, systemId } = await writeBaseBackup(address, join(archive.backupsFolder, name))
+  const { finishedAt, systemId } = await writeBaseBackup(address, join(archive.backupsFolder, name), {
+    megabytesPerSecond,
+  })
   removeOldBackups(backupDir, { systemId, keepCount, current: archive })
   return finishedAt
 }

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { connectOnce } from '../postgres/connect-once.ts'
@@ -15,8 +24,12 @@ import { openTarReader } from './tar-reader.ts'
 export type BaseBackup = Pick<Manifest, 'startLsn' | 'finishedAt' | 'bytes' | 'systemId'>
 
 export type BackupOptions = {
+  /** BACKUP_RATE: the most that PostgreSQL reads and sends in a second. */
+  readonly megabytesPerSecond: number
   /** Files to add, by name. */
   readonly secrets?: Readonly<Record<string, string>>
+  /** Gets a line when the backup has to wait. */
+  readonly report?: (line: string) => void
   /** Ends the backup when it is aborted. */
   readonly unwanted?: AbortSignal | undefined
 }
@@ -29,7 +42,7 @@ export type BackupOptions = {
 export async function writeBaseBackup(
   address: DatabaseAddress,
   folder: string,
-  { secrets = {}, unwanted }: BackupOptions = {},
+  { megabytesPerSecond, secrets = {}, report = () => {}, unwanted }: BackupOptions,
 ): Promise<BaseBackup> {
   const session = await connectOnce(address)
   try {
@@ -37,7 +50,7 @@ export async function writeBaseBackup(
     const isNew = !existsSync(folder)
     prepareFolder(folder)
     try {
-      return await writeInto(folder, { address, session, secrets, unwanted })
+      return await writeInto(folder, { address, session, megabytesPerSecond, secrets, report, unwanted })
     } catch (error) {
       removeDrafts(folder, isNew)
       throw unwanted?.aborted ? unwanted.reason : storageFault(error, folder)
@@ -56,16 +69,15 @@ function removeDrafts(folder: string, isNew: boolean): void {
   }
 }
 
-type Source = {
+type Source = Required<Pick<BackupOptions, 'megabytesPerSecond' | 'secrets' | 'report'>> & {
   readonly address: DatabaseAddress
   readonly session: pg.Client
-  readonly secrets: Readonly<Record<string, string>>
   readonly unwanted: AbortSignal | undefined
 }
 
 async function writeInto(
   folder: string,
-  { address, session, secrets, unwanted }: Source,
+  { address, session, megabytesPerSecond, secrets, report, unwanted }: Source,
 ): Promise<BaseBackup> {
   const startedAt = await serverTime(session)
   const { systemId, timeline } = await identify(session)
@@ -75,7 +87,10 @@ async function writeInto(
     await keeper.query(
       `CREATE_REPLICATION_SLOT truepenny_backup_${process.pid} TEMPORARY PHYSICAL (RESERVE_WAL true)`,
     )
-    const received = await receiveArchive(address, join(folder, archiveName), unwanted)
+    const checkpoint = await chooseCheckpoint(session)
+    if (checkpoint === 'spread') report('Waiting for a checkpoint, which is spread over a minute.')
+    const command = baseBackup(megabytesPerSecond, checkpoint)
+    const received = await receiveArchive({ address, command, unwanted }, join(folder, archiveName))
     const finishedAt = await serverTime(session)
     const facts = { ...(await readFacts(session)), systemId, timeline, startedAt, finishedAt }
     for (const [name, content] of Object.entries(secrets)) writeDurably(join(folder, name), content)
@@ -101,11 +116,17 @@ function prepareFolder(folder: string): void {
   throw new Error(`${folder} is not empty: name a folder that is empty or does not exist.`)
 }
 
+type Command = {
+  readonly address: DatabaseAddress
+  readonly command: string
+  readonly unwanted: AbortSignal | undefined
+}
+
 /** Writes the files that PostgreSQL sends, and returns what the manifest says about them. */
-async function receiveArchive(address: DatabaseAddress, path: string, unwanted: AbortSignal | undefined) {
+async function receiveArchive(command: Command, path: string) {
   const file = openSync(path, 'wx', 0o600)
   try {
-    const received = await receiveInto(file, address, unwanted)
+    const received = await receiveInto(file, command)
     syncFolder(dirname(path))
     return received
   } finally {
@@ -113,13 +134,14 @@ async function receiveArchive(address: DatabaseAddress, path: string, unwanted: 
   }
 }
 
-async function receiveInto(file: number, address: DatabaseAddress, unwanted: AbortSignal | undefined) {
+async function receiveInto(file: number, { address, command, unwanted }: Command) {
   const client = await openReplication(address)
   const end = () => client.connection.stream.destroy()
   unwanted?.addEventListener('abort', end)
   const members: [string, string][] = []
   const positions: string[] = []
   let bytes = 0
+  let syncedBytes = 0
   const reader = openTarReader({
     onMember: () => {},
     onContent: () => {},
@@ -127,7 +149,7 @@ async function receiveInto(file: number, address: DatabaseAddress, unwanted: Abo
   })
   try {
     unwanted?.throwIfAborted()
-    await runCopyCommand(client, baseBackup, {
+    await runCopyCommand(client, command, {
       onRow: (text) => {
         if (/^[0-9A-F]+\/[0-9A-F]+$/.test(text)) positions.push(text)
       },
@@ -137,6 +159,9 @@ async function receiveInto(file: number, address: DatabaseAddress, unwanted: Abo
         writeAll(file, content)
         reader.write(content)
         bytes += content.length
+        if (bytes - syncedBytes < syncBytes) return
+        fdatasyncSync(file)
+        syncedBytes = bytes
       },
     })
     reader.end()
@@ -149,8 +174,28 @@ async function receiveInto(file: number, address: DatabaseAddress, unwanted: Abo
   return { members, bytes, startLsn, endLsn }
 }
 
-// The sums of the members are ours, taken where they are written.
-const baseBackup = `BASE_BACKUP (LABEL 'truepenny', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`
+// In small steps: one flush of gigabytes at the end would keep the disk from the bank's commits for a second.
+const syncBytes = 16 * 1024 * 1024
+
+/** The sums of the members are ours, taken where they are written. PostgreSQL counts the rate in kibibytes. */
+function baseBackup(megabytesPerSecond: number, checkpoint: 'fast' | 'spread'): string {
+  const rate = Math.round((megabytesPerSecond * 1e6) / 1024)
+  return `BASE_BACKUP (LABEL 'truepenny', CHECKPOINT '${checkpoint}', WAL true, MANIFEST 'no', MAX_RATE ${rate})`
+}
+
+/**
+ * How the checkpoint is made with which a backup begins. A fast one writes all changed pages as fast as the disk takes them, and the
+ * bank's commits wait for it, unless little was written since the last one.
+ */
+async function chooseCheckpoint(session: pg.Client): Promise<'fast' | 'spread'> {
+  const { rows } = await session.query<{ bytes: string }>(
+    'select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()',
+  )
+  return Number(rows[0]!.bytes) > fastCheckpointBytes ? 'spread' : 'fast'
+}
+
+// Of WAL, which has each changed page once: a disk writes as much in a fraction of a second.
+const fastCheckpointBytes = 32 * 1024 * 1024
 
 // A message that begins with "d" has content; the others announce an archive or report progress.
 const contentMark = 'd'.charCodeAt(0)

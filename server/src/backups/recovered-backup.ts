@@ -12,6 +12,8 @@ import type { SegmentFacts } from './wal-files.ts'
 export type RecoveryOptions = {
   readonly to?: Date | undefined
   readonly fsync?: boolean
+  /** Gets a line when each step begins. */
+  readonly report?: (line: string) => void
   /** Stops the recovery when it is aborted. */
   readonly unwanted?: AbortSignal | undefined
 }
@@ -23,10 +25,12 @@ export type RecoveryOptions = {
 export async function recoverBackup(
   backup: ChosenBackup,
   into: string,
-  { to, fsync = true, unwanted }: RecoveryOptions = {},
+  { to, fsync = true, report = () => {}, unwanted }: RecoveryOptions = {},
 ): Promise<RecoveredServer> {
   const cluster = { directory: join(realpathSync(into), 'postgres'), runAs: chooseRunAs(undefined) }
+  report(`Unpacking the files: ${megabytes(backup.manifest.bytes)}.`)
   await writeInto(into, () => makeFiles(backup, cluster, unwanted))
+  report('Recovering the database with the WAL.')
   const { wal } = backup
   if (wal === undefined) return recoverFiles(cluster, { fsync, settings: {}, unwanted })
   const copy = (segments: readonly SegmentFacts[]) =>
@@ -46,6 +50,11 @@ export async function recoverBackup(
   }
   await copy(wal.segments)
   return recoverFiles(cluster, { fsync, settings: recovery, unwanted })
+}
+
+/** `3,424 MB`. */
+export function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`
 }
 
 const recovery = {

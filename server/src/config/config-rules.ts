@@ -92,21 +92,29 @@ export function readMetricsPort({ text, whole }: Values): number | undefined {
     : whole('METRICS_PORT', { otherwise: 0, min: 0, max: 65_535 })
 }
 
-/** Where backups of the embedded database are made while the bank runs, and how often. */
+/** Where backups of the embedded database are made while the bank runs, how often, and how fast at most. */
 export type BackupSettings = {
   readonly backupDir: string
   readonly everyHours: number
   readonly keepCount: number
+  readonly megabytesPerSecond: number
 }
 
-/** BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP. They are for the embedded database, and outside its folder. */
+/** BACKUP_RATE: the most megabytes a second, 80. PostgreSQL takes no more than 1,073. */
+export function readBackupRate({ whole }: Values): number {
+  return whole('BACKUP_RATE', { otherwise: 80, min: 1, max: 1_000 })
+}
+
+/** BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP and BACKUP_RATE. They are for the embedded database, and outside its folder. */
 export function readBackups(
-  { text, whole }: Values,
+  values: Values,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
 ): BackupSettings | undefined {
+  const { text, whole } = values
   const given = text('BACKUP_DIR')
   const everyHours = whole('BACKUP_EVERY', { otherwise: 24, min: 1, max: 8_760 })
   const keepCount = whole('BACKUP_KEEP', { otherwise: 7, min: 1, max: 1_000 })
+  const megabytesPerSecond = readBackupRate(values)
   if (given === undefined) return undefined
   if (databaseUrl !== undefined) {
     throw wrong(
@@ -118,7 +126,7 @@ export function readBackups(
   if (!relative(dataDir, backupDir).startsWith('..')) {
     throw wrong('BACKUP_DIR', 'must be outside DATA_DIR, best on another disk')
   }
-  return { backupDir, everyHours, keepCount }
+  return { backupDir, everyHours, keepCount, megabytesPerSecond }
 }
 
 /** DATABASE_URL and DATABASE_OWNER_URL. The second needs the first. */

@@ -27,7 +27,7 @@ export type Config = {
   readonly databaseOwnerUrl: string | undefined
   /** DATA_DIR: `data` beside the program. Always an absolute path. */
   readonly dataDir: string
-  /** BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP. Absent: no backups are made while the bank runs. */
+  /** BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP and BACKUP_RATE. Absent: no backups are made while the bank runs. */
   readonly backups: rules.BackupSettings | undefined
   /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
   readonly demo: boolean
@@ -180,4 +180,9 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
     ...rules.readDatabaseUrls(values),
     dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../../data')),
   }
+}
+
+/** BACKUP_RATE, for a backup by a command: megabytes a second. */
+export function readBackupRate(env: Environment): number {
+  return rules.readBackupRate(valuesOf(env))
 }

@@ -385,6 +385,7 @@ test('backups are made daily and seven are kept, in a folder outside DATA_DIR, o
     backupDir: '/backups',
     everyHours: 24,
     keepCount: 7,
+    megabytesPerSecond: 80,
   })
   expect(() => read({ BACKUP_DIR: join(dataDir, 'backups') })).toThrow(
     'BACKUP_DIR must be outside DATA_DIR, best on another disk',
@@ -392,5 +393,6 @@ test('backups are made daily and seven are kept, in a folder outside DATA_DIR, o
   expect(() => read({ BACKUP_DIR: '/backups', ...ownDatabase })).toThrow(
     /^BACKUP_DIR is for the embedded database/,
   )
+  expect(() => read({ BACKUP_RATE: '1001' })).toThrow(/^BACKUP_RATE [^\n]+ from 1 to 1000\.$/)
   expect(() => read({ BACKUP_DIR: '/backups', BACKUP_EVERY: '0' })).toThrow(/^BACKUP_EVERY [^\n]+$/)
 })

@@ -234,7 +234,7 @@ describe('backups on the overview', () => {
   let status: ArchiveStatus
   let backedUp: TestBank
   beforeAll(async () => {
-    const backups = { backupDir: '/backups', everyHours: 24, keepCount: 7 }
+    const backups = { backupDir: '/backups', everyHours: 24, keepCount: 7, megabytesPerSecond: 80 }
     const archiving = { status: () => status, close: async () => {} }
     backedUp = await openTestBank({ backups }, { archiving })
     await backedUp.elevate(backedUp.clara)
