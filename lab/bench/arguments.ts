@@ -11,7 +11,7 @@ export type Options = {
   readonly rounds: number
   /** The numbers of processes of the bank in `processes`. */
   readonly processes: readonly number[]
-  /** The sizes of the books in `growth`. */
+  /** The sizes of the books in `growth`; `backup` measures the largest one. */
   readonly entries: readonly number[]
   readonly against: string | undefined
   readonly strangers: readonly StrangerName[]
@@ -32,6 +32,7 @@ const allParts = [
   'growth',
   'memory',
   'files',
+  'backup',
   'flood',
 ] as const
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { root } from '../bank-command.ts'
 import { compareWith } from './against.ts'
 import { type Options, type Part, readArguments } from './arguments.ts'
+import { measureBackup } from './backup.ts'
 import { measureFiles } from './files.ts'
 import { measureFlood } from './flood/flood.ts'
 import { measureGrowth } from './growth.ts'
@@ -26,6 +27,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   growth: measureGrowth,
   memory: measureMemory,
   files: measureFiles,
+  backup: measureBackup,
   flood: measureFlood,
 }
 
