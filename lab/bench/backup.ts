@@ -139,7 +139,7 @@ function backupFindings(
       ...Object.entries({ backup, restore }).map(([name, lines]) =>
         tableOf(`What npm run ${name} printed`, lines, {
           'after s': ({ seconds }) => decimals(seconds),
-          line: ({ text }) => text,
+          line: ({ text }) => text.split(':')[0]!,
         }),
       ),
     ],

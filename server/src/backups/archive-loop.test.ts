@@ -41,7 +41,8 @@ let stopArchive = async () => {}
 beforeAll(async () => {
   dataDir = await copyUsedDirectory()
   // A commit is in the WAL when it is acknowledged, as in a bank.
-  server = await startEmbedded(dataDir, { fsync: false, settings: { synchronous_commit: 'on' } })
+  const settings = { synchronous_commit: 'on', checkpoint_completion_target: '0' }
+  server = await startEmbedded(dataDir, { fsync: false, settings })
   owner = await connectOnce(server.ownerAddress)
   await owner.query('create table written (value text)')
 })
@@ -165,15 +166,33 @@ test('a backup that cannot be written leaves no folder and no connection', async
   expect(rows).toHaveLength(0)
 })
 
-test('a backup that is ended by a signal while PostgreSQL sends it leaves no folder', async () => {
+test('a backup of a bank at work waits for a spread checkpoint and keeps its rate, and leaves no folder when it is ended by a signal', async () => {
   const ending = new AbortController()
   const into = join(folder, 'ended')
-  const backup = writeBaseBackup(server.ownerAddress, into, { megabytesPerSecond, unwanted: ending.signal })
+  // 48 MB of WAL, as after thousands of payments.
+  for (let segments = 0; segments < 3; segments++) {
+    await owner.query(`select pg_logical_emit_message(false, 'fill', 'x', true)`)
+    await owner.query('select pg_switch_wal()')
+  }
+  const said: string[] = []
+  const backup = writeBaseBackup(server.ownerAddress, into, {
+    megabytesPerSecond: 1,
+    report: (line) => said.push(line),
+    unwanted: ending.signal,
+  })
   const ended = expect(backup).rejects.toThrow('ended by a signal')
-  await expect.poll(() => existsSync(join(into, 'base.tar')), { timeout: 30_000, interval: 1 }).toBe(true)
+  const sent = () =>
+    owner.query(
+      `select query from pg_stat_activity where query like 'BASE_BACKUP%' and wait_event <> 'CheckpointDone'`,
+    )
+  await expect
+    .poll(async () => (await sent()).rows[0]?.query, within)
+    .toMatch(/CHECKPOINT 'spread'.* MAX_RATE 977\b/)
+  expect(existsSync(join(into, 'base.tar'))).toBe(true)
   ending.abort(new Error('ended by a signal'))
   await ended
   expect(existsSync(into)).toBe(false)
+  expect(said).toEqual(['Waiting for a checkpoint, which is spread over a minute.'])
 })
 
 test('one flipped byte in an archived segment is found and named', async () => {

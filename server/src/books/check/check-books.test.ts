@@ -20,6 +20,7 @@ import { checkBooks } from './check-books.ts'
 
 let bank: TestDatabase
 let owner: Client
+let beside: Client
 let alice: Customer
 let bruno: Customer
 /** Alice's two transfers out of the bank, the second of which failed and came back. */
@@ -28,6 +29,7 @@ let transfers: string[]
 beforeAll(async () => {
   bank = await openTestDatabase()
   owner = await connectOnce(bank.ownerAddress)
+  beside = await connectOnce(bank.ownerAddress)
   const lanes = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey, timeoutFactor })))
   const [books, other] = lanes as [(typeof lanes)[0], (typeof lanes)[0]]
   alice = await openFundedCustomer(bank.db, books, 100_00n)
@@ -60,7 +62,7 @@ beforeAll(async () => {
   await keepAside()
 })
 afterAll(async () => {
-  await owner?.end()
+  await Promise.all([owner?.end(), beside?.end()])
   await bank?.close()
 })
 beforeEach(putBack)
@@ -264,7 +266,7 @@ describe('a row changed behind the triggers is found and named:', () => {
   for (const [what, tamper, fault] of cases) {
     test(what, async () => {
       await owner.query(tamper())
-      const { broken } = await checkBooks(owner, () => {})
+      const { broken } = await checkBooks(owner, () => {}, [beside])
       expect(broken?.fault).toMatch(fault())
       expect(broken?.invariant).not.toBe('')
     })

@@ -55,22 +55,48 @@ const useSettings = `
 
 /**
  * Proves the books from their rows, in one snapshot and without locks, so it can run beside a working bank. Reads in
- * pages: its memory does not grow with the books. Reports each proved invariant to `report`.
+ * pages: its memory does not grow with the books. Reports each proved invariant to `report`. More connections to the same database,
+ * `beside`, prove more invariants at once.
  */
-export async function checkBooks(connection: Client, report: (line: string) => void): Promise<BooksVerdict> {
+export async function checkBooks(
+  connection: Client,
+  report: (line: string) => void,
+  beside: readonly Client[] = [],
+): Promise<BooksVerdict> {
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
-  await connection.query('begin isolation level repeatable read read only')
-  try {
-    await connection.query(useSettings)
-    for (const { kind, invariant, check } of checks) {
-      const result = await check(connection)
+  const faults = new Map<string, string>()
+  const waiting = checks.values()
+  async function proveWaiting(client: Client): Promise<void> {
+    for (const { kind, invariant, check } of waiting) {
+      const result = await check(client)
       rows[kind] = result.rows
-      if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows }
+      if (result.fault !== null) faults.set(invariant, result.fault)
+      if (faults.size > 0) return
       report(`${invariant}: ${result.rows.toLocaleString('en-US')} ${kind}.`)
       for (const proof of result.proofs ?? []) report(proof)
     }
-    return { broken: null, rows }
+  }
+  try {
+    await openSnapshot(connection, beside)
+    await Promise.all([connection, ...beside].map(proveWaiting))
+    // The first one in their order, whichever connection was faster: those before a broken invariant were all begun.
+    const invariant = checks.map((one) => one.invariant).find((name) => faults.has(name))
+    return { broken: invariant === undefined ? null : { invariant, fault: faults.get(invariant)! }, rows }
   } finally {
-    await connection.query('rollback')
+    await Promise.allSettled([connection, ...beside].map((client) => client.query('rollback')))
+  }
+}
+
+/** Begins a database transaction on each connection, all in the snapshot of the first. */
+async function openSnapshot(connection: Client, beside: readonly Client[]): Promise<void> {
+  const begin = 'begin isolation level repeatable read read only'
+  await connection.query(begin)
+  await connection.query(useSettings)
+  if (beside.length === 0) return
+  const { rows } = await connection.query<{ id: string }>('select pg_export_snapshot() as id')
+  for (const client of beside) {
+    await client.query(begin)
+    await client.query(`set transaction snapshot '${rows[0]!.id}'`)
+    await client.query(useSettings)
   }
 }
