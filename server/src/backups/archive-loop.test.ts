@@ -30,7 +30,7 @@ const within = { timeout: 30_000, interval: 10 }
 
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
 const backupDir = join(folder, 'backups')
-const megabytesPerSecond = 1_000
+const usualRate = 1_000
 const anyMigration = Number.MAX_SAFE_INTEGER
 
 let dataDir: string
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 /** Archives until the test ends, or until `stopArchive`. */
-function archive({ everyMilliseconds = 3_600_000, keepCount = 7 } = {}) {
+function archive({ everyMilliseconds = 3_600_000, keepCount = 7, megabytesPerSecond = usualRate } = {}) {
   const closing = new AbortController()
   const { ownerAddress: address } = server
   const settings = { address, dataDir, backupDir, everyMilliseconds, keepCount, megabytesPerSecond }
@@ -64,6 +64,14 @@ function archive({ everyMilliseconds = 3_600_000, keepCount = 7 } = {}) {
     closing.abort()
     await running
   }
+}
+
+/** The command with which PostgreSQL is sending files; undefined while none is. */
+async function runningBackup(): Promise<string | undefined> {
+  const { rows } = await owner.query<{ query: string }>(
+    `select query from pg_stat_activity where query like 'BASE_BACKUP%' and wait_event <> 'CheckpointDone'`,
+  )
+  return rows[0]?.query
 }
 
 /** Writes a row and waits until the archive has it. */
@@ -151,13 +159,13 @@ test('a backup that cannot be written leaves no folder and no connection', async
   let path = folder
   while (path.length < 3_800) path = join(path, 'a'.repeat(200))
   path = join(path, 'b'.repeat(4_090 - path.length))
-  await expect(writeBaseBackup(server.ownerAddress, path, { megabytesPerSecond })).rejects.toThrow(
+  await expect(writeBaseBackup(server.ownerAddress, path, { megabytesPerSecond: usualRate })).rejects.toThrow(
     'its path is too long',
   )
   expect(existsSync(path)).toBe(false)
   // Its secrets are written before the manifest, and an empty folder is empty again.
   const into = mkdtempSync(join(folder, 'empty-'))
-  const options = { megabytesPerSecond, secrets: { 'no-folder/secret-key': 'secret' } }
+  const options = { megabytesPerSecond: usualRate, secrets: { 'no-folder/secret-key': 'secret' } }
   await expect(writeBaseBackup(server.ownerAddress, into, options)).rejects.toThrow('no-folder')
   expect(readdirSync(into)).toEqual([])
   const { rows } = await owner.query(
@@ -181,18 +189,21 @@ test('a backup of a bank at work waits for a spread checkpoint and keeps its rat
     unwanted: ending.signal,
   })
   const ended = expect(backup).rejects.toThrow('ended by a signal')
-  const sent = () =>
-    owner.query(
-      `select query from pg_stat_activity where query like 'BASE_BACKUP%' and wait_event <> 'CheckpointDone'`,
-    )
-  await expect
-    .poll(async () => (await sent()).rows[0]?.query, within)
-    .toMatch(/CHECKPOINT 'spread'.* MAX_RATE 977\b/)
+  await expect.poll(runningBackup, within).toMatch(/CHECKPOINT 'spread'.* MAX_RATE 977\b/)
   expect(existsSync(join(into, 'base.tar'))).toBe(true)
   ending.abort(new Error('ended by a signal'))
   await ended
   expect(existsSync(into)).toBe(false)
   expect(said).toEqual(['Waiting for a checkpoint, which is spread over a minute.'])
+})
+
+test('a backup that is under way when the bank stops is ended and deleted', async () => {
+  const before = backups().length
+  archive({ everyMilliseconds: 0, megabytesPerSecond: 1 })
+  await expect.poll(runningBackup, within).toMatch(/^BASE_BACKUP/)
+  await stopArchive()
+  expect(backups()).toHaveLength(before)
+  expect(readdirSync(findArchives(backupDir)[0]!.backupsFolder)).toHaveLength(before)
 })
 
 test('one flipped byte in an archived segment is found and named', async () => {

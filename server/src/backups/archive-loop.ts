@@ -86,7 +86,7 @@ async function archiveUntilFault(
     if (received.until !== null) change({ archivedUntil: received.until, archiveFault: null })
   })
   const stopping = new AbortController()
-  const backups = makeBackups(settings, archive, change, AbortSignal.any([closing, stopping.signal]))
+  const backups = makeBackups(settings, archive, change, { closing, stopping: stopping.signal })
   try {
     await Promise.race([receiver.ended, backups])
     await waitForRest(settings.address, () => flushed)
@@ -97,26 +97,31 @@ async function archiveUntilFault(
   }
 }
 
-/** Makes the backups that are due until `stopping` is aborted. A backup that fails is reported and tried again. */
+/**
+ * Makes the backups that are due until a signal is aborted: `closing` ends a backup under way, `stopping` lets it be completed. A
+ * backup that fails is reported and tried again.
+ */
 async function makeBackups(
   settings: ArchiveSettings,
   archive: Archive,
   change: (changes: Partial<Progress>) => void,
-  stopping: AbortSignal,
+  { closing, stopping }: { closing: AbortSignal; stopping: AbortSignal },
 ): Promise<void> {
+  const ending = AbortSignal.any([closing, stopping])
   removeIncompleteBackups(archive)
   const last = findBackups(archive, Number.MAX_SAFE_INTEGER).at(-1)?.manifest.finishedAt ?? null
   change({ lastBackupAt: last })
   let dueAt = last === null ? 0 : Date.parse(last) + settings.everyMilliseconds
-  while (!stopping.aborted) {
+  while (!ending.aborted) {
     const milliseconds = Math.min(Math.max(0, dueAt - Date.now()), longestWait)
-    await wait(milliseconds, undefined, { signal: stopping }).catch(() => {})
-    if (stopping.aborted || Date.now() < dueAt) continue
+    await wait(milliseconds, undefined, { signal: ending }).catch(() => {})
+    if (ending.aborted || Date.now() < dueAt) continue
     try {
-      const finishedAt = await makeBackup(settings, archive)
+      const finishedAt = await makeBackup(settings, archive, closing)
       dueAt = Date.parse(finishedAt) + settings.everyMilliseconds
       change({ lastBackupAt: finishedAt, backupFault: null })
     } catch (error) {
+      if (closing.aborted) return
       dueAt = Date.now() + backupRetryMilliseconds
       change({ backupFault: reasonOf(error, settings.backupDir) })
     }
@@ -129,10 +134,12 @@ const longestWait = 24 * 60 * 60_000
 async function makeBackup(
   { address, backupDir, keepCount, megabytesPerSecond }: ArchiveSettings,
   archive: Archive,
+  unwanted: AbortSignal,
 ): Promise<string> {
   const name = new Date().toISOString().replaceAll(':', '-')
   const { finishedAt, systemId } = await writeBaseBackup(address, join(archive.backupsFolder, name), {
     megabytesPerSecond,
+    unwanted,
   })
   removeOldBackups(backupDir, { systemId, keepCount, current: archive })
   return finishedAt
