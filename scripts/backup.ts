@@ -1,9 +1,6 @@
-import { lowerPriority } from '@bank/server/backups/low-priority'
 import { runBackupCommand } from './backup/backup-command.ts'
 import { endingSignal } from './backup/ending-signal.ts'
 
-// The bank may be running.
-lowerPriority()
 try {
   console.log(await runBackupCommand(process.argv.slice(2), process.env, console.log, endingSignal()))
 } catch (error) {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupOptions, type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
 import { archivedUntil, archiveGap, chooseBackup } from '@bank/server/backups/chosen-backup'
+import { lowerPriority } from '@bank/server/backups/low-priority'
 import { keyName } from '@bank/server/backups/manifest'
 import { megabytes, recoverBackup } from '@bank/server/backups/recovered-backup'
 import { type DatabaseSettings, readBackupRate, readDatabaseSettings } from '@bank/server/config/config'
@@ -61,6 +62,8 @@ async function backUp(
     throw new Error(`There is no bank in ${dataDir} yet: npm start opens it.`)
   }
   const { ownerAddress, stop } = await startEmbedded(dataDir, { join: true })
+  // After the start: a PostgreSQL that was started by this command would have the same priority, also once a bank has taken it over.
+  lowerPriority()
   try {
     const backup = await writeBaseBackup(ownerAddress, folder, {
       ...options,
