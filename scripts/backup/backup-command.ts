@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupOptions, type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
 import { archivedUntil, archiveGap, chooseBackup } from '@bank/server/backups/chosen-backup'
-import { lowerPriority } from '@bank/server/backups/low-priority'
 import { keyName } from '@bank/server/backups/manifest'
 import { megabytes, recoverBackup } from '@bank/server/backups/recovered-backup'
 import { type DatabaseSettings, readBackupRate, readDatabaseSettings } from '@bank/server/config/config'
@@ -12,6 +11,7 @@ import { readGivenSecretKeys } from '@bank/server/config/config-keys'
 import { demoFile } from '@bank/server/demo/demo-people'
 import { findProcess } from '@bank/server/embedded/running-process'
 import { startEmbedded } from '@bank/server/embedded/start-embedded'
+import { lowerPriority } from '@bank/server/low-priority'
 import { newestMigration } from '@bank/server/postgres/migrate'
 import { unlessAborted } from './ending-signal.ts'
 import { proveBooks } from './prove-books.ts'
@@ -63,7 +63,7 @@ async function backUp(
   }
   const { ownerAddress, stop } = await startEmbedded(dataDir, { join: true })
   // After the start: a PostgreSQL that was started by this command would have the same priority, also once a bank has taken it over.
-  lowerPriority()
+  lowerPriority('lowest')
   try {
     const backup = await writeBaseBackup(ownerAddress, folder, {
       ...options,

@@ -94,6 +94,7 @@ const layers: readonly Layer[] = [
       'server/src/audit/audit-chain.ts',
       'server/src/keys/derive-keys.ts',
       'server/src/limiter.ts',
+      'server/src/low-priority.ts',
       'server/src/refusal.ts',
     ],
     mayImport: 'layers 0 and 1, drivers',

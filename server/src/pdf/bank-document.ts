@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
+import { lowerPriority } from '../low-priority.ts'
 import { collectBytes } from './collected-bytes.ts'
 import { colours } from './document-colours.ts'
 import { drawLogo } from './logo.ts'
@@ -43,7 +43,7 @@ const muted = { colour: colours.mutedForeground }
 
 /** Opens a document of the bank with an empty first page. Call it in a worker thread. */
 export function openBankDocument(letterhead: Letterhead, { title, subject }: Title): BankDocument {
-  letOtherThreadsGoFirst()
+  lowerPriority('low')
   const doc = openTaggedPdf(letterhead, { title, subject })
   const structure = openTaggedStructure(doc)
   const styles = openTextStyles(doc)
@@ -108,14 +108,6 @@ function drawLine(
   { x, y, width, atEnd = false }: { x: number; y: number; width: number; atEnd?: boolean },
 ): void {
   layout.draw(layout.linesOf(text, width)[0]!, x, y, atEnd)
-}
-
-// On Linux: a third of the time that another thread gets on a full processor.
-const priority = 5
-
-/** On Linux a priority belongs to a thread. Elsewhere it would belong to the whole bank. */
-function letOtherThreadsGoFirst(): void {
-  if (process.platform === 'linux') setPriority(priority)
 }
 
 function openTaggedPdf({ bankName, madeAt }: Letterhead, { title, subject }: Title): PDFKit.PDFDocument {
