@@ -96,7 +96,7 @@ test('a bank that was killed and whose data folder is gone is restored to a mome
     'Payments made after that moment: 1, listed in',
   )
   expect(said.join('\n')).toMatch(
-    /^Unpacking the files: \d+ MB\.\nRecovering .*\nVerifying .*\n(.*\n)+What is written in the audit log is never changed: .*\nRecovering .*$/,
+    /^Unpacking the files: \d+ MB\.\nRecovering .*\nVerifying .*\n(.*\n)+What is written in the .+ is never changed: .*\nRecovering .*$/,
   )
   const listed = readFileSync(join(dataDir, 'payments-after-restore.csv'), 'utf8')
   expect([listed.includes(second), listed.includes(first)]).toEqual([true, false])
