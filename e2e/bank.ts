@@ -98,9 +98,9 @@ export function fieldError(page: Page, name: string) {
   return page.locator(`#${name}-error`)
 }
 
-/** A toast, by its sentence. */
+/** A toast, by its sentence; the newest of several equal ones. */
 export function toast(page: Page, sentence: string) {
-  return page.locator('[data-sonner-toast][data-removed="false"]').filter({ hasText: sentence })
+  return page.locator('[data-sonner-toast][data-removed="false"]').filter({ hasText: sentence }).first()
 }
 
 /** The page's title. */
