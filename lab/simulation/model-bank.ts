@@ -77,23 +77,35 @@ export function modelId(kind: string, number: number): string {
   return `00000000-0000-4000-800${kind}-${number.toString(16).padStart(12, '0')}`
 }
 
+/** What the row of a ledger account has before anything is booked. */
+export const nothingBooked = {
+  is_closed: false,
+  balance_minor: 0n,
+  entry_seq: 0n,
+  version: 0n,
+  last_booked_at: null,
+}
+
+/** Tables with the bank's own ledger accounts and so many stripes, and a function that adds a row. */
+export function openModelTables(stripes: number) {
+  const tables = emptyTables()
+  const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
+  const addInternal = (id: bigint, currency: Currency) =>
+    add('ledger_accounts', { id, currency, floor_minor: null, ...nothingBooked })
+  for (const currency of currencies) addInternal(modelInternalAccounts[currency].settlement, currency)
+  for (let stripe = 0; stripe < stripes; stripe++) {
+    for (const { id, currency } of modelStripe(stripe)) addInternal(id, currency)
+  }
+  return { tables, add }
+}
+
 const fresh = makeTables()
 
 function makeTables(): Tables {
-  const tables = emptyTables()
-  const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
-  const empty = { is_closed: false, balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
-  for (const currency of currencies) {
-    const { settlement } = modelInternalAccounts[currency]
-    add('ledger_accounts', { id: settlement, currency, floor_minor: null, ...empty })
-  }
-  for (let stripe = 0; stripe < modelStripes; stripe++) {
-    for (const { id, currency } of modelStripe(stripe))
-      add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
-  }
+  const { tables, add } = openModelTables(modelStripes)
   for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
     const salt = Buffer.alloc(16, userId)
-    add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
+    add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...nothingBooked })
     const isMain = !furtherAccounts.some((account) => account.accountId === accountId)
     add('accounts', {
       id: accountId,

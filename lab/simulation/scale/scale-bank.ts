@@ -1,8 +1,7 @@
-import { currencies } from '@bank/ledger/currency'
 import { hashPin } from '@bank/server/books/pin'
 import type { Customer } from '@bank/server/test/books-people'
-import { modelId, modelInternalAccounts, modelPinKey, modelStripe } from '../model-bank.ts'
-import { emptyTables, keyOf, type Row, type TableName, type Tables } from '../model-rows.ts'
+import { modelId, modelPinKey, nothingBooked, openModelTables } from '../model-bank.ts'
+import type { Tables } from '../model-rows.ts'
 
 /** As many as the bank has (server/src/books/stripe.ts). */
 export const bankStripes = 16
@@ -20,17 +19,7 @@ export function openScaleBank(count: number): {
   readonly tables: Tables
   readonly customers: readonly Customer[]
 } {
-  const tables = emptyTables()
-  const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
-  const empty = { is_closed: false, balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
-  for (const currency of currencies) {
-    const { settlement } = modelInternalAccounts[currency]
-    add('ledger_accounts', { id: settlement, currency, floor_minor: null, ...empty })
-  }
-  for (let stripe = 0; stripe < bankStripes; stripe++) {
-    for (const { id, currency } of modelStripe(stripe))
-      add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
-  }
+  const { tables, add } = openModelTables(bankStripes)
   const salt = Buffer.alloc(16)
   const pin = '1234'
   const hash = hashPin(modelPinKey.current, salt, pin)
@@ -45,7 +34,7 @@ export function openScaleBank(count: number): {
     }),
   )
   for (const { userId, accountId, currency } of customers) {
-    add('ledger_accounts', { id: accountId, currency, floor_minor: -1_000_000_00n, ...empty })
+    add('ledger_accounts', { id: accountId, currency, floor_minor: -1_000_000_00n, ...nothingBooked })
     add('accounts', { id: accountId, user_id: userId, is_active: true, is_main: true, is_frozen: false })
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
   }

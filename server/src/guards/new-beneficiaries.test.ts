@@ -151,7 +151,7 @@ describe('a limit for new beneficiaries that is set later', () => {
       [ines.account.id],
     )
     const session = { userId: ines.userId, account: { ...ines.account, currency: 'USD' as const } }
-    const payee = { beneficiary: null, description: 'Somebody else' }
+    const payee = { beneficiary: null, description: 'Another payee' }
     const readOnePart = () => newBeneficiaryGuardOf(bank.bank, session, payee, 0)
     const known = async () => {
       const { rows } = await bank.bank.db.query(
