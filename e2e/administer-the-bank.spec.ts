@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import type { TransactionPage } from '@bank/contract/transactions/view'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
@@ -20,7 +20,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await page.getByRole('main').getByRole('link', { name: customer.name }).click()
   await expect(heading(page)).toHaveText('User Details')
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
-  await expect(toast(page, messages.activate.done)).toBeVisible()
+  await expect(toast(page, staffTexts.activate.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Fund account' }).click()
@@ -29,7 +29,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await expect(fieldError(page, 'amount')).toContainText('Amount is required')
   await dialog.getByLabel('Amount').fill('75')
   await dialog.getByRole('button', { name: 'Fund account' }).click()
-  await expect(toast(page, messages.fund.done)).toBeVisible()
+  await expect(toast(page, staffTexts.fund.done)).toBeVisible()
   await expect(page.getByRole('table')).toContainText('+$75.00')
 
   const own = await arriveElsewhere(browser, customer, '/dashboard')
@@ -40,12 +40,15 @@ test('an administrator enters the passcode, finds a customer, activates and fund
     ['pending', '$0.00', 'Changes no customer’s balance.'],
     ['success', '$75.00', `Adds $75.00 to ${customer.name}.`],
   ] as const) {
-    await page.getByRole('button', { name: /Account funded/ }).click()
+    await page
+      .getByRole('button', { name: /Account funded/ })
+      .first()
+      .click()
     const editor = page.getByRole('dialog', { name: 'Transaction status' })
     await editor.getByText(status, { exact: true }).click()
     await expect(editor).toContainText(effect)
     await editor.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, messages.status.done).first()).toBeVisible()
+    await expect(toast(page, staffTexts.status.done).first()).toBeVisible()
     await expect(editor).toBeHidden()
     // The customer's window changes by itself.
     await expect(own.getByRole('table')).toContainText(status)
@@ -58,11 +61,11 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await expect(fieldError(page, 'reason')).toContainText('Reason is required')
   await deactivation.getByLabel('Reason').fill('Card reported stolen')
   await deactivation.getByRole('button', { name: 'Deactivate account' }).click()
-  await expect(toast(page, messages.deactivate.done)).toBeVisible()
+  await expect(toast(page, staffTexts.deactivate.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
   await expect(heading(own)).toHaveText('Welcome Back')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, messages.activate.done)).toBeVisible()
+  await expect(toast(page, staffTexts.activate.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await own.context().close()
 })
@@ -89,7 +92,7 @@ test('an administrator who changes a status sees that another administrator has 
   await expect(others).toBeHidden()
   await expect(own).toContainText('The status has changed in the meantime: it is failed now')
   await setTo(own, 'pending')
-  await expect(toast(page, messages.status.done).first()).toBeVisible()
+  await expect(toast(page, staffTexts.status.done).first()).toBeVisible()
   await expect(own).toBeHidden()
 
   // In a window whose live connection is silent, the bank refuses the decision.
@@ -110,7 +113,10 @@ test('an administrator who changes a status sees that another administrator has 
 
 /** The dialog of the customer's funding. */
 async function openStatus(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /Account funded/ }).click()
+  await page
+    .getByRole('button', { name: /Account funded/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Transaction status' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -125,5 +131,5 @@ async function fundingOf({ cookies }: Customer): Promise<string> {
   const api = await visitor(cookies)
   const { transactions } = await call<TransactionPage>(api, 'GET', '/api/transactions')
   await api.dispose()
-  return transactions[0]!.id
+  return transactions[0]!.transactionId
 }

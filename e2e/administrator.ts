@@ -1,38 +1,65 @@
 import { randomUUID } from 'node:crypto'
+import type { MeView } from '@bank/contract/profile/view'
+import { registration } from './customer.ts'
 import { clara, passcode } from './demo-people.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 
 export type Administration = {
+  confirmEmail: (userId: string, email: string) => Promise<void>
   activate: (userId: string) => Promise<void>
   deactivate: (userId: string) => Promise<void>
   /** `amount` is a decimal string such as `100.00`. */
   fund: (userId: string, amount: string) => Promise<void>
+  /** By a colleague, because Clara cannot promote a user whom she has activated or funded. */
   makeAdministrator: (userId: string) => Promise<void>
   setStatus: (transactionId: string, status: 'pending' | 'success' | 'failed') => Promise<void>
 }
 
-/** Signs Clara in and enters the passcode. `close` signs her out again. */
+type Credentials = { readonly email: string; readonly password: string }
+type Work = (method: 'POST' | 'PUT', path: string, body?: Record<string, string>) => Promise<void>
+
+/** Signs Clara in and enters the passcode. `close` signs her and her colleague out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
-  const api = await visitor()
-  await elevate(api)
-  async function work(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Record<string, string>) {
-    try {
-      await call(api, method, path, body)
-    } catch {
-      // Other journeys sign her in too, and the bank keeps only her newest five sessions; or one has changed the passcode.
-      await elevate(api)
-      await call(api, method, path, body)
-    }
-  }
+  const { work, close } = await openWork(clara())
+  let colleague: ReturnType<typeof openWork> | undefined
   return {
-    activate: (userId) => work('PUT', `/api/admin/users/${userId}/activation`),
-    deactivate: (userId) => work('DELETE', `/api/admin/users/${userId}/activation`),
+    confirmEmail: (userId, email) =>
+      work('PUT', `/api/admin/users/${userId}/email-confirmation`, {
+        email,
+        reason: 'Checked for a journey',
+      }),
+    activate: (userId) => work('PUT', `/api/admin/users/${userId}/activation`, { changeId: randomUUID() }),
+    deactivate: (userId) =>
+      work('PUT', `/api/admin/users/${userId}/deactivation`, { changeId: randomUUID() }),
     fund: (userId, amount) =>
       work('POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
-    makeAdministrator: (userId) => work('PUT', `/api/admin/users/${userId}/admin-role`),
+    async makeAdministrator(userId) {
+      colleague ??= openColleague(work)
+      await (await colleague).work('PUT', `/api/admin/users/${userId}/admin-role`)
+    },
     setStatus: (id, status) =>
       work('PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
-    close: async () => {
+    async close() {
+      await close()
+      await (await colleague)?.close()
+    },
+  }
+}
+
+async function openWork(administrator: Credentials): Promise<{ work: Work; close: () => Promise<void> }> {
+  const api = await visitor()
+  await elevate(api, administrator)
+  return {
+    async work(method, path, body) {
+      try {
+        await call(api, method, path, body)
+      } catch {
+        // Other journeys sign in too, and the bank keeps only the newest five sessions; or one has changed the passcode.
+        await elevate(api, administrator)
+        await call(api, method, path, body)
+      }
+    },
+    async close() {
       // The session has ended when five newer ones have been opened.
       await api.delete('/api/sessions/current')
       await api.dispose()
@@ -40,10 +67,27 @@ export async function openAdministration(): Promise<Administration & { close: ()
   }
 }
 
+/** The second administrator of the journeys' bank, whom Clara promotes while she is alone. Several workers may do this at once. */
+async function openColleague(claraWorks: Work): ReturnType<typeof openWork> {
+  const colleague = registration({ name: 'Carl Colleague', email: 'carl@example.com' })
+  const { email, password } = colleague
+  const api = await visitor()
+  const registered = await api.post('/api/registrations', { data: colleague })
+  if (!registered.ok()) await call(api, 'POST', '/api/sessions', { email, password })
+  const { id, role } = await call<MeView>(api, 'GET', '/api/me')
+  await api.dispose()
+  if (role !== 'administrator') {
+    await claraWorks('PUT', `/api/admin/users/${id}/activation`, { changeId: randomUUID() })
+    // Refused where another worker was first.
+    await claraWorks('PUT', `/api/admin/users/${id}/admin-role`).catch(() => {})
+  }
+  return openWork({ email, password })
+}
+
 /** The cookies of a session of Clara's in which the passcode has been entered. Her next five sessions end it. */
 export async function elevatedSession(): Promise<Cookies> {
   const api = await visitor()
-  await elevate(api)
+  await elevate(api, clara())
   const { cookies } = await api.storageState()
   await api.dispose()
   return cookies
@@ -58,8 +102,10 @@ export async function enterPasscode(cookies: Cookies): Promise<Cookies> {
   return elevated.cookies
 }
 
-async function elevate(api: Awaited<ReturnType<typeof visitor>>): Promise<void> {
-  const { email, password } = clara()
+async function elevate(
+  api: Awaited<ReturnType<typeof visitor>>,
+  { email, password }: Credentials,
+): Promise<void> {
   await call(api, 'POST', '/api/sessions', { email, password })
   await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
 }

@@ -1,7 +1,7 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { expect, type Page } from '@playwright/test'
 import { shown } from './authenticator.ts'
-import { arrive, balance, field, heading, test } from './bank.ts'
+import { arrive, balance, confirmByKeyboard, field, heading, test } from './bank.ts'
 import { registration } from './customer.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 import { confirmTransfer, transfer } from './transfer-form.ts'
@@ -28,7 +28,7 @@ test('registering needs no mouse', { tag: '@gate' }, async ({ page }) => {
   await typeInto(page, { pin })
   await press(page, 'Enter')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expect(page.getByText(customerTexts.account.inactive)).toBeVisible()
 })
 
 test('sending money needs no mouse, with a change after the review', async ({ page, open }) => {
@@ -116,10 +116,12 @@ test('downloading a statement needs no mouse', { tag: '@gate' }, async ({ page, 
 })
 
 test('turning two-factor on needs no mouse', { tag: '@gate' }, async ({ page, open }) => {
-  await arrive(page, await open({ active: false, balance: '0.00' }), '/settings')
+  const customer = await open({ active: false, balance: '0.00' })
+  await arrive(page, customer, '/settings')
   await expect(page.getByText('This device')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Turn on two-factor' }))
   await press(page, 'Enter')
+  await confirmByKeyboard(page, customer.password)
   const key = (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
   await typeInto(page, { code: shown(key) })
   await press(page, 'Enter')

@@ -1,4 +1,4 @@
-import { type Browser, test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { type Administration, enterPasscode, openAdministration } from './administrator.ts'
 import { type Customer, type CustomerOptions, newCustomer } from './customer.ts'
 import type { Cookies } from './endpoints.ts'
@@ -67,6 +67,14 @@ export async function typeCredentials(
   await field(page, 'email').fill(email)
   await field(page, 'password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Enters the password into "Confirm it's you", by keyboard. */
+export async function confirmByKeyboard(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.locator('[name="password"]')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
 }
 
 /** Arrives at a page in a session that is open already, such as a customer's from the registration. */

@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect } from '@playwright/test'
 import { field, fieldError, test, toast } from './bank.ts'
 import { clara, passcode } from './demo-people.ts'
@@ -13,6 +13,6 @@ test('an administrator changes the passcode', async ({ page }) => {
   // The same passcode again: a second run of this journey enters it.
   await field(page, 'passcode').fill(passcode())
   await page.getByRole('button', { name: 'Update passcode' }).click()
-  await expect(toast(page, messages.passcode.done)).toBeVisible()
+  await expect(toast(page, staffTexts.passcode.done)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`by ${clara().name}`)
 })

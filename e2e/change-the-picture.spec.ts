@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test, toast } from './bank.ts'
 
@@ -30,7 +30,7 @@ test('a customer uploads an avatar by keyboard, sees it in every place, and remo
 
   await field(page, 'image').setInputFiles(picture)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
-  await expect(toast(page, messages.avatar.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.avatar.done)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
   await expectPictures(page, { shown: true })
@@ -38,7 +38,7 @@ test('a customer uploads an avatar by keyboard, sees it in every place, and remo
   await expectPictures(page, { shown: true })
 
   await page.getByRole('button', { name: 'Remove picture' }).press('Enter')
-  await expect(toast(page, messages.avatar.gone)).toBeVisible()
+  await expect(toast(page, settingsTexts.avatar.gone)).toBeVisible()
   await expectPictures(page, { shown: false })
 })
 
@@ -50,7 +50,7 @@ test('a file that is named like a picture and is none is refused by the bank, wi
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(toast(page, messages.avatar.failed)).toBeVisible()
+  await expect(toast(page, settingsTexts.avatar.failed)).toBeVisible()
   await expect(fieldError(page, 'image')).toContainText('This file isn’t a valid PNG or JPEG picture')
 })
 
@@ -71,7 +71,7 @@ test('an avatar of exactly 2 MiB is refused at the field, and one byte less is a
   await choose(2_097_151)
   await expect(fieldError(page, 'image')).toHaveCount(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(toast(page, messages.avatar.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.avatar.done)).toBeVisible()
 })
 
 /** The same PNG in a file of this many bytes: with a chunk of text before its last chunk, which has 12 bytes. */

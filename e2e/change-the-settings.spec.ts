@@ -1,5 +1,5 @@
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
 import { openSession } from './endpoints.ts'
@@ -17,15 +17,15 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   // An easy PIN gets a hint and is accepted.
   await page.keyboard.type('4321')
   await expect(field(page, 'new_pin')).toHaveAccessibleDescription(
-    /^4 to 8 digits .*Easy to guess. You can keep it, or choose another.$/,
+    /^4 to 8 digits .*This PIN is easy to guess. Choose another one.$/,
   )
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.pin.failed)).toBeVisible()
+  await expect(toast(page, settingsTexts.pin.failed)).toBeVisible()
   await expect(fieldError(page, 'current_pin')).toContainText('Current pin is incorrect. 4 tries left.')
   await expect(field(page, 'current_pin')).toBeFocused()
   await page.keyboard.type('1234')
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.pin.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.pin.done)).toBeVisible()
 
   await page.goto('/transfer')
   await expect(field(page, 'transaction_pin')).toHaveAccessibleDescription('4 to 8 digits')
@@ -50,9 +50,11 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await expect(dialog).toContainText('This isn’t your current password')
   await dialog.locator('[name="password"]').fill(customer.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.password.done)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(field(page, 'new_password')).toHaveValue('')
+  const activity = page.getByRole('list', { name: 'Recent activity' })
+  await expect(activity.getByRole('listitem').first()).toContainText('Changed the password')
 
   // One confirmation is for one change.
   await typeNewPassword(page, 'anchor-and-lamp')
@@ -92,7 +94,7 @@ test('a customer who signed in long ago confirms with the password before the PI
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.locator('[name="password"]').fill(customer.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.pin.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.pin.done)).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
@@ -107,7 +109,7 @@ test('a customer ends a session from another browser', { tag: '@gate' }, async (
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(toast(page, messages.endSession.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.endSession.done)).toBeVisible()
   await expect(devices).toHaveCount(1)
 
   // The other browser shows it at once.
@@ -119,7 +121,7 @@ test('a customer ends a session from another browser', { tag: '@gate' }, async (
   await lost.waitForURL('/dashboard')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(toast(page, messages.endOtherSessions.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.endOtherSessions.done)).toBeVisible()
   await expect(heading(lost)).toHaveText('Welcome Back')
   await other.close()
 })

@@ -19,6 +19,20 @@ test.describe('before any script runs', () => {
       await expect(page.locator('noscript p')).toBeVisible()
     }
   })
+
+  test('a form that a visitor without scripts sends is answered in words, with a way back', async ({
+    page,
+    faults,
+  }) => {
+    faults.tolerate(/405/)
+    await page.goto('/')
+    await field(page, 'email').fill(alice().email)
+    await field(page, 'password').fill('not her password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('This form needs JavaScript')).toBeVisible()
+    await page.getByRole('link', { name: 'open the page again' }).click()
+    await expect(heading(page)).toHaveText('Welcome Back')
+  })
 })
 
 test('what a visitor types, presses and submits while the scripts load is neither lost nor shown in the address', async ({

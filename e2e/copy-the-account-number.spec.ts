@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { expect, type Page } from '@playwright/test'
 import { heading, test, toast } from './bank.ts'
 
@@ -18,7 +18,7 @@ test('an administrator copies an account number, which is shown as copied for 2 
   const said = await timeShown(page, '[data-sonner-toast]')
   await copy.click()
   await administrator.fund(customer.id, '25.00')
-  await expect(toast(page, messages.accountNumberCopied)).toBeVisible()
+  await expect(toast(page, customerTexts.accountNumberCopied)).toBeVisible()
   await expect(page.getByText('+$25.00')).toBeVisible()
   expect(await copied()).toBeGreaterThanOrEqual(1_990)
   expect(await said()).toBeGreaterThanOrEqual(3_990)

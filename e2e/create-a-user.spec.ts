@@ -1,5 +1,6 @@
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
@@ -57,7 +58,7 @@ test('an administrator creates a user, who must choose a password and a PIN befo
   await theirs.keyboard.press('Enter')
   // The page that was asked for first; the account waits to be activated.
   await expect(theirs).toHaveURL('/transfer')
-  await expect(theirs.getByText(messages.account.inactive)).toBeVisible()
+  await expect(theirs.getByText(customerTexts.account.inactive)).toBeVisible()
   await theirs.goto('/dashboard')
   await expect(heading(theirs)).toHaveText('Dashboard')
   await theirs.context().close()
@@ -71,7 +72,7 @@ test('a user with a temporary password cannot become an administrator, and can l
   await createUser(page, typed)
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
-  await expect(toast(page, messages.makeAdmin.failed)).toBeVisible()
+  await expect(toast(page, staffTexts.makeAdmin.failed)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toContainText(messageOf('user_secrets_temporary'))
 
   const theirs = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

@@ -5,15 +5,23 @@ import type { Administration } from './administrator.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 
 /** `balance` is a decimal string in the account's currency; `0.00` funds nothing. */
-export type CustomerOptions = { active?: boolean; balance?: string; fields?: Partial<RegistrationFields> }
+export type CustomerOptions = {
+  confirmed?: boolean
+  active?: boolean
+  balance?: string
+  fields?: Partial<RegistrationFields>
+}
 
 /** A customer with an account. The cookies are those of the session that began with the registration. */
 export type Customer = RegistrationFields & { id: string; accountNumber: string; cookies: Cookies }
 
-/** Registers a customer through the endpoints. An administrator activates and funds the account as the options say. */
+/**
+ * Registers a customer through the endpoints. An administrator confirms the email, and activates and funds the account, as the
+ * options say.
+ */
 export async function newCustomer(
   administration: () => Promise<Administration>,
-  { active = true, balance = '100.00', fields }: CustomerOptions = {},
+  { confirmed = true, active = true, balance = '100.00', fields }: CustomerOptions = {},
 ): Promise<Customer> {
   const typed = registration(fields)
   const api = await visitor()
@@ -22,6 +30,7 @@ export async function newCustomer(
   const { cookies } = await api.storageState()
   await api.dispose()
 
+  if (confirmed) await (await administration()).confirmEmail(id, typed.email)
   if (active) await (await administration()).activate(id)
   if (Number(balance) > 0) await (await administration()).fund(id, balance)
   return { ...typed, id, accountNumber: account.number, cookies }

@@ -1,5 +1,6 @@
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { arrive, arriveElsewhere, field, heading, test, toast, typeCredentials } from './bank.ts'
@@ -43,7 +44,7 @@ test('a customer edits telephone and address by keyboard alone, and a second win
   await expect(dialog.locator('[name="password"]')).toBeFocused()
   await page.keyboard.type(customer.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.profile.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.profile.done)).toBeVisible()
   await expect(edit).toBeFocused()
   for (const window of [page, second]) {
     await expect(window.getByRole('main')).toContainText('7 Quay Road')
@@ -77,7 +78,7 @@ test('an administrator corrects name and email, and the email takes effect with 
   await field(page, 'reason').fill('Seen on the passport')
   expect(await accessFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, messages.correctProfile.done)).toBeVisible()
+  await expect(toast(page, staffTexts.correctProfile.done)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`The new email ${newEmail} is not confirmed yet`)
   await expect(own.getByRole('main')).toContainText('Doris Newcomb')
   await expect(own.getByRole('main')).toContainText(customer.email)
@@ -112,7 +113,7 @@ test('an administrator corrects name and email, and the email takes effect with 
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/audit-log?subject=${encodeURIComponent(newEmail)}&action=profile_corrected`)
-  await page.getByRole('button', { name: /^Details, Profile corrected/ }).click()
+  await page.getByRole('button', { name: /^Details, .*: Corrected the profile/ }).click()
   const entry = page.getByRole('dialog', { name: 'Entry of the audit log' })
   for (const words of [customer.name, 'Doris Newcomb', 'Seen on the passport']) {
     await expect(entry).toContainText(words)

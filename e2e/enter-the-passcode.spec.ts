@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect, type Page } from '@playwright/test'
 import { heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { clara, passcode } from './demo-people.ts'
@@ -14,7 +14,7 @@ test('a correct passcode shows the spinner for a second before the panel or the 
 
   await page.getByRole('banner').getByRole('button', { name: clara().name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page, messages.signOut.done)).toBeVisible()
+  await expect(toast(page, visitorTexts.signOut.done)).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goto('/admin/create-user')
   await typeCredentials(page, clara())

@@ -30,7 +30,8 @@ test('a customer adds a note to a transaction, prints it alone, sends it again a
   await expect(heading(page)).toHaveText('Funds Transfer')
   await expect(page).toHaveURL(/\/transfer\?to=/)
   await expect(page.getByRole('main')).toContainText('Harbour Rent')
-  await expect(field(page, 'amount')).toHaveValue('')
+  await expect(field(page, 'amount')).toHaveValue(/^\d+\.\d\d$/)
+  await expect(field(page, 'amount')).toBeFocused()
   await expect(field(page, 'transaction_pin')).toHaveValue('')
 
   await page.goBack()

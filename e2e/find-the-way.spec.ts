@@ -1,4 +1,5 @@
-import { messages } from '@bank/contract/messages'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
+import { scriptOf } from '@bank/server/test/script-of'
 import { expect } from '@playwright/test'
 import { arrive, heading, test, untilHydrated } from './bank.ts'
 
@@ -7,7 +8,7 @@ const menu = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement
 test('an unknown address is a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
-  await expect(heading(page)).toHaveText(messages.notFound)
+  await expect(heading(page)).toHaveText(visitorTexts.notFound)
   expect((await page.getByRole('banner').boundingBox())!.height).toBe(70)
   await page.getByRole('link', { name: /home/i }).click()
   await expect(page).toHaveURL('/')
@@ -17,7 +18,7 @@ test('a customer gets the 404 page at an administrator’s page', async ({ page,
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await arrive(page, await open(), '/admin/dashboard')
-  await expect(heading(page)).toHaveText(messages.notFound)
+  await expect(heading(page)).toHaveText(visitorTexts.notFound)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText(menu)
   // Nor is their code loaded, which has the names of their pages.
   expect(scripts.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(5)
@@ -48,12 +49,12 @@ test('a page’s script is fetched when its link is hovered or focused', async (
   await page.goto('/')
   await untilHydrated(page)
   const [terms] = await Promise.all([
-    page.waitForRequest(/\/terms-page-/),
+    page.waitForRequest(scriptOf('legal/terms-page.tsx')),
     page.getByRole('link', { name: 'Terms' }).hover(),
   ])
   expect(terms.resourceType()).toBe('script')
   const [privacy] = await Promise.all([
-    page.waitForRequest(/\/privacy-page-/),
+    page.waitForRequest(scriptOf('legal/privacy-page.tsx')),
     page.getByRole('link', { name: 'Privacy' }).focus(),
   ])
   expect(privacy.resourceType()).toBe('script')

@@ -39,7 +39,7 @@ test('the early version of the official client registers, hears of a funding and
 })
 
 function openGatewayBank({ origin }: ClientPages): Promise<OwnBank> {
-  return openOwnBank({ GATEWAY_PROJECT: 'truepenny', GATEWAY_ORIGINS: origin, ARGON2_COST: 'quick' })
+  return openOwnBank({ GATEWAY_PROJECT: 'truepenny', GATEWAY_ORIGINS: origin })
 }
 
 async function registerHearAndSignOut(

@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, heading, test, toast } from './bank.ts'
 import { confirmTransfer, confirmWithPin, openWholeForm, reviewTransfer, sentRows } from './transfer-form.ts'
@@ -82,7 +82,7 @@ test('an administrator who reloads after an unanswered funding and funds again f
   await page.reload()
 
   await fund()
-  await expect(toast(page, messages.fund.done)).toBeVisible()
+  await expect(toast(page, staffTexts.fund.done)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '+$75.00' })).toHaveCount(1)
   await expect(page.getByRole('main')).toContainText('$175.00')
 })

@@ -49,7 +49,7 @@ export default defineConfig({
     {
       name: 'gates',
       testDir: '../lab/screens/gates',
-      testMatch: ['representative-screens.spec.ts', 'print-on-paper.spec.ts'],
+      testMatch: ['representative-screens.spec.ts', 'print-on-paper.spec.ts', 'start-of-pages.spec.ts'],
       grepInvert: inGatesOnly,
     },
     // Never beside the others, whose administrators it would sign out of the panel.

@@ -48,11 +48,16 @@ test('an administrator reads a sent mail without the link in it', async ({ page,
 
   await openPanel(page, '/admin/outbox')
   const row = page.getByRole('row').filter({ hasText: customer.email }).first()
+  // Newer mail to other customers may fill the first pages.
+  await expect(async () => {
+    if ((await row.count()) === 0) await page.getByRole('button', { name: 'Older' }).click({ timeout: 2_000 })
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(row).toContainText('Choose a new')
   await expect(row).toContainText('Sent')
   await row.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: 'Mail' })
-  await expect(drawer).toContainText('Only the recipient gets the link.')
+  await expect(drawer).toContainText('Only the recipient gets it.')
   expect(await page.content()).not.toContain(token)
 
   await page.goto(`/reset-password#${token}`)

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { balance, heading, test } from './bank.ts'
+import { arrive, balance, heading, test } from './bank.ts'
+import { call, visitor } from './endpoints.ts'
+import { transfer } from './transfer-form.ts'
 
 test('Alice sees her latest 3 transactions, and the whole history page by page', async ({ page }) => {
   await page.goto('/')
@@ -25,7 +28,7 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
   await expect(heading(page)).toHaveText('Transaction History')
   await expect(rows).toHaveCount(21)
   const returned = page.getByRole('row').filter({ hasText: 'returned' })
-  await expect(returned.first()).toContainText('failed')
+  await expect(returned.first()).toContainText('Returned: ')
   // On a phone the rows are under their days.
   const day = page.locator('tbody').first()
   const headingOf = () =>
@@ -72,3 +75,32 @@ async function expectAllColumns(page: Page, caption: string, width: number): Pro
     })),
   ).toEqual({ unseen: 0, beyond: 0 })
 }
+
+test('a customer sees what is available, booked and expected, the rows of each, and how the balance moved', async ({
+  page,
+  open,
+}) => {
+  const person = await open({ balance: '100.00' })
+  const api = await visitor(person.cookies)
+  const send = () => call(api, 'POST', '/api/transfers', { ...transfer(), transactionId: randomUUID() })
+  await send()
+  await arrive(page, person, '/dashboard')
+  const parts = page.getByRole('list', { name: 'Your balance in parts' })
+  const part = (name: string) => parts.getByRole('listitem').filter({ hasText: name })
+  await expect(part('Available')).toContainText('$60.00')
+  await expect(part('Booked')).toContainText('$100.00')
+  await expect(part('Expected in')).toContainText('$0.00')
+  const chart = page.getByRole('figure').filter({ hasText: 'your balance went' })
+  await expect(chart).toContainText('to $60.00.')
+  await chart.getByText('View as table').click()
+  await expect(chart.getByRole('row').last()).toContainText('$60.00')
+  // The page is told of what the same customer sends elsewhere.
+  await send()
+  await expect(part('Available')).toContainText('$20.00')
+  await expect(chart).toContainText('to $20.00.')
+  await part('Booked').getByRole('link').click()
+  await expect(heading(page)).toHaveText('Transaction History')
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'pending' })).toHaveCount(2)
+  await expect(page.getByRole('table')).toContainText('$20.00')
+  await api.dispose()
+})

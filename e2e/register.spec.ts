@@ -1,4 +1,5 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect } from '@playwright/test'
 import { field, fieldError, heading, test, toast, untilHydrated } from './bank.ts'
 import { registration } from './customer.ts'
@@ -19,9 +20,9 @@ test('a visitor registers on a phone, step by step, and sees the dashboard of an
   await page.goForward()
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  await expect(toast(page, messages.register.done)).toBeVisible()
+  await expect(toast(page, visitorTexts.register.done)).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expect(page.getByText(customerTexts.account.inactive)).toBeVisible()
 })
 
 test('an empty registration form shows what is missing on every field', async ({ page }) => {
@@ -71,11 +72,11 @@ test('a wrong value of the registration form is explained on its field, and noth
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
   // A PIN that is easy to guess gets a hint and is accepted.
-  await expect(field(page, 'pin')).toHaveAttribute('placeholder', 'At least 4 digits, at most 8')
+  await expect(field(page, 'pin')).toHaveAttribute('placeholder', '4 to 8 digits')
   await field(page, 'pin').fill('1234')
-  await expect(page.getByText('Easy to guess. You can keep it, or choose another.')).toBeVisible()
+  await expect(page.getByText('This PIN is easy to guess. Choose another one.')).toBeVisible()
   await field(page, 'pin').fill('9471')
-  await expect(page.getByText('Easy to guess')).toBeHidden()
+  await expect(page.getByText('easy to guess')).toBeHidden()
 
   // A common password.
   await fillRegistration(page, registration({ password: 'password1' }))
@@ -95,6 +96,7 @@ test('an e-mail address that already has an account is refused on its field', { 
 
   await expect(toast(page, 'An account with this email already exists')).toBeVisible()
   await expect(fieldError(page, 'email')).toBeVisible()
+  await expect(page.getByText('Is it yours? Log in or choose a new password')).toBeVisible()
   await expect(field(page, 'name')).toHaveValue('Dora Newcomb')
 })
 

@@ -1,3 +1,4 @@
+import { scriptOf } from '@bank/server/test/script-of'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, heading, test } from './bank.ts'
 
@@ -8,7 +9,7 @@ test('a page left open during an update of the bank asks to reload, and continue
 }) => {
   faults.tolerate(/Failed to load resource|Failed to fetch dynamically imported module|Reference [0-9a-f]{8}/)
   await arrive(page, await open(), '/dashboard')
-  const update = await updateBank(page, /\/assets\/transactions-page-/)
+  const update = await updateBank(page, 'transactions/transactions-page.tsx')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
   await expect(page.getByRole('heading', { name: 'The bank has been updated' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'The bank has been updated' })).toBeVisible()
@@ -26,7 +27,7 @@ test('a sign-in page left open during an update of the bank asks to reload, and 
   faults.tolerate(/Failed to load resource|Failed to fetch dynamically imported module|Reference [0-9a-f]{8}/)
   const { email, password } = await open()
   await page.goto('/')
-  const update = await updateBank(page, /\/assets\/(authenticated-layout|dashboard-page)-/)
+  const update = await updateBank(page, 'layout/authenticated-layout.tsx', 'dashboard/dashboard-page.tsx')
   await field(page, 'email').fill(email)
   await field(page, 'password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -36,10 +37,10 @@ test('a sign-in page left open during an update of the bank asks to reload, and 
   await expect(heading(page)).toHaveText('Dashboard')
 })
 
-/** From now on the bank has another build, in which scripts that the page has not loaded yet are gone. */
-async function updateBank(page: Page, gone: RegExp): Promise<{ finish: () => Promise<void> }> {
+/** From now on the bank has another build, in which the scripts of these sources, which the page has not loaded yet, are gone. */
+async function updateBank(page: Page, ...gone: readonly string[]): Promise<{ finish: () => Promise<void> }> {
   const answers = /\/api\/(?!live)/
-  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  for (const source of gone) await page.route(scriptOf(source), (route) => route.fulfill({ status: 404 }))
   await page.route(answers, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'bank-build': 'the-next-one' } })

@@ -1,4 +1,6 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect, type Page } from '@playwright/test'
 import { arriveElsewhere, field, heading, test, toast } from './bank.ts'
 import { passcode } from './demo-people.ts'
@@ -23,11 +25,11 @@ test('an administrator gives a customer the role and removes it again, which clo
   const dialog = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Remove administrator' }).click()
   await dialog.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(toast(page, messages.removeAdministrator.done)).toBeVisible()
+  await expect(toast(page, staffTexts.removeAdministrator.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
 
   // The open admin panel closes by itself.
-  await expect(heading(theirs)).toHaveText(messages.notFound)
+  await expect(heading(theirs)).toHaveText(visitorTexts.notFound)
   await theirs.goto('/dashboard')
   await theirs.getByRole('banner').getByRole('button', { name: customer.name }).click()
   await expect(theirs.getByRole('link', { name: 'Profile', exact: true }).last()).toBeVisible()
@@ -53,14 +55,14 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
   const dialog = page.getByRole('dialog', { name: `Deactivate ${customer.name}’s account?` })
   await field(page, 'reason').fill('Left the bank')
   await dialog.getByRole('button', { name: 'Deactivate account' }).click()
-  await expect(toast(page, messages.deactivate.done)).toBeVisible()
+  await expect(toast(page, staffTexts.deactivate.done)).toBeVisible()
   await expect(heading(theirs)).toHaveText('Welcome Back')
   await field(theirs, 'email').fill(customer.email)
   await field(theirs, 'password').fill(customer.password)
   await theirs.getByRole('button', { name: 'Login' }).click()
-  await expect(heading(theirs)).toHaveText(messages.notFound)
+  await expect(heading(theirs)).toHaveText(visitorTexts.notFound)
   await theirs.goto('/dashboard')
-  await expect(theirs.getByText(messages.account.inactive)).toBeVisible()
+  await expect(theirs.getByText(customerTexts.account.inactive)).toBeVisible()
   await theirs.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { expect } from '@playwright/test'
 import {
   arriveElsewhere,
@@ -40,7 +40,7 @@ test('a customer who forgot the password chooses a new one with the mailed link,
   await expect(fieldError(page, 'confirm_password')).toContainText('Passwords do not match')
   await field(page, 'confirm_password').fill('anchor-and-lantern')
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.password.done)).toBeVisible()
   await expect(heading(page)).toHaveText('Your password has been changed')
   await expect(page).toHaveURL('/reset-password')
   expect((await mailTo(customer.email, 'password was reset')).text).toContain(customer.name)

@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, heading, signIn, test, toast } from './bank.ts'
 import {
@@ -28,7 +28,7 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   await expect(page.getByRole('main')).toContainText('$60.00')
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
 
-  await expect(toast(page, messages.transfer.done)).toBeVisible()
+  await expect(toast(page, customerTexts.transfer.done)).toBeVisible()
   await expect(heading(page)).toHaveText('Transfer receipt')
   await expect(page.getByRole('main')).toContainText(/pending/i)
   const row = await sentRows(page)
@@ -100,7 +100,10 @@ test('a transfer that an administrator sets to failed returns the money, and the
   await (await clara()).setStatus(id, 'failed')
 
   await page.goto('/transactions')
-  await expect(page.getByRole('row').filter({ hasText: 'Erik Holm' })).toContainText(/failed/i)
+  const rows = page.getByRole('row').filter({ hasText: 'Erik Holm' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('returned')
+  await expect(rows.last()).toContainText(/failed/i)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
 })

@@ -1,9 +1,19 @@
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { notShown, shown } from './authenticator.ts'
-import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
+import {
+  arrive,
+  confirmByKeyboard,
+  field,
+  fieldError,
+  heading,
+  test,
+  toast,
+  typeCredentials,
+} from './bank.ts'
 import { tabTo } from './keyboard.ts'
 
 test('a customer turns two-factor on by keyboard, signs in with codes, and turns it off again', async ({
@@ -15,6 +25,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await expect(page.getByRole('button', { name: 'Turn on two-factor' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Turn on two-factor' }))
   await page.keyboard.press('Enter')
+  await confirmByKeyboard(page, customer.password)
   await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeFocused()
   const secret = await keyAsText(page)
   const picture = page.getByRole('img', { name: /QR code/ })
@@ -28,7 +39,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await expect(field(page, 'code')).toBeFocused()
   await page.keyboard.type(shown(secret))
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.turnOnTwoFactor.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.turnOnTwoFactor.done)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page
     .getByRole('list', { name: 'Recovery codes' })
@@ -51,7 +62,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await page.keyboard.type(shown(secret, 1))
   await page.keyboard.press('Enter')
   await page.waitForURL('/dashboard')
-  await expect(toast(page, messages.signIn.done)).toBeVisible()
+  await expect(toast(page, visitorTexts.signIn.done)).toBeVisible()
 
   // A recovery code opens once, and not twice.
   for (const code of codes.slice(0, 2)) {
@@ -88,7 +99,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await expect(dialog.locator('[name="recovery_code"]')).toBeFocused()
   await page.keyboard.type(codes[2]!)
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.turnOffTwoFactor.done)).toBeVisible()
+  await expect(toast(page, settingsTexts.turnOffTwoFactor.done)).toBeVisible()
   await expect(dialog).toBeHidden()
   await leave(page, customer.name)
   await typeCredentials(page, customer)
@@ -101,6 +112,7 @@ test('the password alone does not sign in to an account with two-factor, and fiv
   const customer = await open({ active: false, balance: '0.00' })
   await arrive(page, customer, '/settings')
   await page.getByRole('button', { name: 'Turn on two-factor' }).click()
+  await confirmByKeyboard(page, customer.password)
   const secret = await keyAsText(page)
   await field(page, 'code').fill(shown(secret))
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()

@@ -1,4 +1,5 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { alice, bruno, clara } from './demo-people.ts'
@@ -9,14 +10,14 @@ const refusal = 'Invalid credentials. Please check the email and password.'
 test('a customer signs in and out again', async ({ page, open }) => {
   const customer = await open()
   await signIn(page, customer)
-  await expect(toast(page, messages.signIn.done)).toBeVisible()
+  await expect(toast(page, visitorTexts.signIn.done)).toBeVisible()
   await expect(balance(page)).toContainText('$100.00')
 
   await page.getByRole('link', { name: 'All transactions' }).click()
   await expect(heading(page)).toHaveText('Transaction History')
   await page.getByRole('banner').getByRole('button', { name: customer.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(toast(page, messages.signOut.done)).toBeVisible()
+  await expect(toast(page, visitorTexts.signOut.done)).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goBack()
   await expect(heading(page)).toHaveText('Welcome Back')
@@ -44,9 +45,9 @@ test('Logout leads to the sign-in page from every public page, and from an unkno
     })
     await logout.click()
     await expect(page.getByRole('button', { name: 'Logging out...' })).toBeVisible()
-    await expect(toast(page, messages.signOut.busy)).toBeVisible()
+    await expect(toast(page, visitorTexts.signOut.busy)).toBeVisible()
     read.resolve()
-    await expect(toast(page, messages.signOut.done)).toBeVisible()
+    await expect(toast(page, visitorTexts.signOut.done)).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(heading(page)).toHaveText('Welcome Back')
     await page.unroute('**/api/sessions/current')
@@ -69,7 +70,7 @@ test('a visitor is asked to sign in, and then arrives at the requested page', as
 
 for (const { called, person, finds } of [
   { called: 'Alice', person: alice, finds: 'Account Balance' },
-  { called: 'Bruno', person: bruno, finds: messages.account.inactive },
+  { called: 'Bruno', person: bruno, finds: customerTexts.account.inactive },
   { called: 'Clara', person: clara, finds: 'Account Balance' },
 ]) {
   test(`a visitor of the demo becomes ${called} with one press`, async ({ page }) => {

@@ -1,6 +1,12 @@
-import { expect } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { AccountView } from '@bank/contract/accounts/view'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
-import { arrive, balance, field, heading, test, toast } from './bank.ts'
+import { arrive, arriveElsewhere, balance, field, heading, test, toast } from './bank.ts'
+import type { Customer } from './customer.ts'
+import { call, visitor } from './endpoints.ts'
 
 test('a customer opens a second account, moves money into it, sees it in both histories, and closes it', async ({
   page,
@@ -51,13 +57,83 @@ test('a customer opens a second account, moves money into it, sees it in both hi
   await expect(question.getByLabel('Move $40.00 to')).toBeVisible()
   expect(await accessFaults(page)).toEqual([])
   await question.getByRole('button', { name: 'Close account' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirmation.getByLabel('Current password', { exact: true }).fill(person.password)
-  await confirmation.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toast(page, 'Account closed')).toBeVisible()
+  await confirmClosing(page, person)
   const closed = page.getByRole('list', { name: 'Closed accounts' })
   await expect(closed).toContainText('Savings')
   await expect(accounts).toContainText('$100.00')
   await closed.getByRole('link', { name: 'Transactions of Savings' }).click()
   await expect(history).toContainText('-$40.00')
 })
+
+test('an administrator funds and deactivates a further account, from which the customer cannot send meanwhile', async ({
+  page,
+  open,
+  openPanel,
+  browser,
+}) => {
+  const person = await open({ balance: '0.00' })
+  const api = await visitor(person.cookies)
+  const savings = { openingId: randomUUID(), accountType: 'online', currency: '$', name: 'Savings' }
+  const { number } = await call<AccountView>(api, 'POST', '/api/accounts', savings)
+  await api.dispose()
+  await openPanel(page, `/admin/users/${person.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Savings' }).click()
+  await page.getByRole('button', { name: 'Fund account' }).click()
+  const funding = page.getByRole('dialog', { name: 'Fund account' })
+  await funding.getByLabel('Amount').fill('30')
+  await funding.getByRole('button', { name: 'Fund account' }).click()
+  await expect(toast(page, staffTexts.fund.done)).toBeVisible()
+  await expect(page.getByRole('table')).toContainText('+$30.00')
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await field(page, 'reason').fill('Card reported stolen')
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate account' }).click()
+  await expect(toast(page, staffTexts.deactivate.done)).toBeVisible()
+
+  const own = await arriveElsewhere(browser, person, `/transfer?account=${number}`)
+  await expect(own.getByText(customerTexts.account.inactive)).toBeVisible()
+  await expect(own.getByRole('main')).toContainText('$30.00')
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(toast(page, staffTexts.activate.done)).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'Who do you want to pay?' })).toBeVisible()
+  // The main account was neither funded nor deactivated.
+  await own.goto('/dashboard')
+  await expect(balance(own)).toContainText('$0.00')
+  await own.context().close()
+})
+
+test('a customer closes the main account, an administrator reopens it, and the customer goes on using it', async ({
+  page,
+  open,
+  openPanel,
+  browser,
+}) => {
+  const person = await open({ balance: '0.00' })
+  const own = await arriveElsewhere(browser, person, '/accounts')
+  await own.getByRole('button', { name: 'Close Checking Account' }).click()
+  const question = own.getByRole('alertdialog')
+  await expect(question).toContainText('you can log in for 30 days more')
+  await question.getByRole('button', { name: 'Close account' }).click()
+  await confirmClosing(own, person)
+  await own.goto('/dashboard')
+  await expect(own.getByRole('heading', { name: 'This account is closed' })).toBeVisible()
+
+  await openPanel(page, `/admin/users/${person.id}`)
+  await expect(page.getByRole('button', { name: 'Fund account' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reopen account' }).click()
+  await field(page, 'reason').fill('Closed by mistake')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen account' }).click()
+  await expect(toast(page, 'Account reopened')).toBeVisible()
+  await page.getByRole('button', { name: 'Fund account' }).click()
+  await page.getByRole('dialog').getByLabel('Amount').fill('20')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fund account' }).click()
+  await expect(toast(page, staffTexts.fund.done)).toBeVisible()
+  await expect(balance(own)).toContainText('$20.00')
+  await own.context().close()
+})
+
+async function confirmClosing(page: Page, { password }: Customer): Promise<void> {
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmation.getByLabel('Current password', { exact: true }).fill(password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'Account closed')).toBeVisible()
+}

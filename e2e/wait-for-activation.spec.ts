@@ -1,4 +1,4 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { expect } from '@playwright/test'
 import { arrive, balance, heading, signIn, test, typeCredentials } from './bank.ts'
 import { clara } from './demo-people.ts'
@@ -9,11 +9,11 @@ test('a customer who is not yet active reads so, can ask for help, and cannot se
   open,
 }) => {
   await arrive(page, await open({ active: false }), '/transfer')
-  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expect(page.getByText(customerTexts.account.inactive)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review transfer' })).toBeHidden()
 
   await page.goto('/dashboard')
-  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expect(page.getByText(customerTexts.account.inactive)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('24 hours')
   await expect(page.getByText('Account Balance')).toBeHidden()
   await page.getByRole('link', { name: 'Contact Support' }).click()
@@ -23,7 +23,7 @@ test('a customer who is not yet active reads so, can ask for help, and cannot se
 test('the demo’s administrator signs in and sees an active account', async ({ page }) => {
   await signIn(page, clara())
   await expect(balance(page)).toContainText('$')
-  await expect(page.getByText(messages.account.inactive)).toHaveCount(0)
+  await expect(page.getByText(customerTexts.account.inactive)).toHaveCount(0)
 })
 
 test('a customer sees the account as soon as it is activated, without doing anything', async ({
@@ -33,11 +33,12 @@ test('a customer sees the account as soon as it is activated, without doing anyt
 }) => {
   const customer = await open({ active: false, balance: '25.00' })
   await arrive(page, customer, '/dashboard')
-  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expect(page.getByText(customerTexts.account.inactive)).toBeVisible()
   // Money has reached the account before its activation.
   await expect(page.getByRole('main')).toContainText('$25.00')
   await (await clara()).activate(customer.id)
   await expect(balance(page)).toContainText('$25.00')
+  await expect(page.getByText('Your account is active: you can send and receive money now.')).toBeVisible()
 })
 
 test('a customer who is deactivated during a transfer is signed out at once, and may sign in again', async ({
@@ -52,7 +53,7 @@ test('a customer who is deactivated during a transfer is signed out at once, and
   await expect(heading(page)).toHaveText('Welcome Back')
   await typeCredentials(page, customer)
   await expect(page).toHaveURL(/\/transfer/)
-  await expect(page.getByRole('main')).toContainText(messages.account.inactive)
+  await expect(page.getByRole('main')).toContainText(customerTexts.account.inactive)
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
 
@@ -74,7 +75,7 @@ test('a customer without a live connection who is deactivated during a transfer 
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
   await typeCredentials(page, customer)
-  await expect(page.getByRole('main')).toContainText(messages.account.inactive)
+  await expect(page.getByRole('main')).toContainText(customerTexts.account.inactive)
   await expect(page.getByRole('button', { name: 'Review transfer' })).toBeHidden()
 
   await administration.activate(customer.id)

@@ -29,7 +29,8 @@ test('an administrator’s change to a transfer shows on the customer’s open s
   await expect(page.getByRole('row').nth(1)).toContainText('success')
   await administrator.setStatus(id, 'failed')
   await expect(balance(page)).toContainText('$100.00')
-  await expect(history.getByRole('row').nth(1)).toContainText('failed')
+  await expect(history.getByRole('row').nth(1)).toContainText('returned')
+  await expect(history.getByRole('row').nth(2)).toContainText('failed')
   await beside.close()
 })
 
@@ -72,5 +73,5 @@ async function newestTransaction(cookies: Cookies): Promise<string> {
   const api = await visitor(cookies)
   const { transactions } = await call<TransactionPage>(api, 'GET', '/api/transactions')
   await api.dispose()
-  return transactions[0]!.id
+  return transactions[0]!.transactionId
 }

@@ -1,7 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 
 /** The root of this checkout. */
 export const root = resolve(import.meta.dirname, '..')
@@ -23,12 +21,4 @@ export function startCommand(checkout = root): StartCommand {
     .filter(Boolean)
     .map((pair) => pair.split('='))
   return { env: Object.fromEntries(pairs), args: args.split(' ') }
-}
-
-/** Waits for the bank's Ready line and returns its address; undefined when the bank ends without it. */
-export async function readyAddress(child: ChildProcess): Promise<string | undefined> {
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const address = /Ready on (http:\S+)/.exec(line)?.[1]
-    if (address !== undefined) return address
-  }
 }

@@ -5,6 +5,8 @@ import { type BooksVerdict, checkBooks } from '@bank/server/books/check/check-bo
 import { readDatabaseSettings } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { connectOnce } from '@bank/server/postgres/connect-once'
+import { errorCodeOf } from '@bank/server/postgres/transient-error'
+import { reasonOf } from '@bank/server/reason-of'
 
 // Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: it locks nothing, and writes only the
 // result, for the administrators' overview.
@@ -19,7 +21,7 @@ try {
     )
   process.exitCode = broken === null ? 0 : 1
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(complaintOf(error))
   process.exitCode = 2
 }
 
@@ -56,7 +58,7 @@ async function keep(
   try {
     await insertBooksCheck(connection, verdict, { startedAt, finishedAt: new Date() })
   } catch (error) {
-    console.error(`The result is not stored: ${error instanceof Error ? error.message : error}`)
+    console.error(`The result is not stored: ${reasonOf(error)}`)
   }
 }
 
@@ -67,9 +69,9 @@ function inOrder(rows: BooksVerdict['rows']): string {
   return `The books are in order: ${transactions}, ${postings}, ${entries}, ${batches}, ${events} checked.`
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === '42P01') {
+function complaintOf(error: unknown): string {
+  if (errorCodeOf(error) === '42P01') {
     return 'The database has no books yet: npm start opens the bank.'
   }
-  return `The books could not be checked: ${error instanceof Error ? error.message : error}`
+  return `The books could not be checked: ${reasonOf(error)}`
 }

@@ -25,8 +25,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('every setting in the files for deployment is one of docs/operations.md', () => {
-  const known = new Set([...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name))
+test('every setting in the files for deployment is one of docs/settings.md', () => {
+  const known = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name))
   const named = [
     ...composedBank.matchAll(/^ {6}([A-Z_]+): /gm),
     ...[.../^ENV (.+)$/m.exec(containerfile)![1]!.matchAll(/([A-Z_]+)=/g)],
@@ -100,12 +100,12 @@ describe('the container', () => {
     expect(secrets['database-owner-url']).toContain(`bank_owner:${secrets['owner-password']}@`)
   })
 
-  test('create-roles.sh makes the two logins of docs/operations.md', () => {
+  test('create-roles.sh makes the two logins of docs/deployment.md', () => {
     const statements = (text: string) =>
       [...text.matchAll(/^(?:create|revoke|grant) .+;$/gm)].map(([line]) =>
         line.replace(/password .+;/, 'password;'),
       )
-    const chapter = read('docs/operations.md').split('### Two logins')[1]!.split('```')[1]!
+    const chapter = read('docs/deployment.md').split('### Two logins')[1]!.split('```')[1]!
     expect(statements(read('deploy/container/create-roles.sh'))).toEqual(statements(chapter))
     expect(statements(chapter)).toHaveLength(7)
   })
@@ -120,7 +120,7 @@ describe('the unit of systemd', () => {
   })
 
   test('the unit may write the folder of backups that the documents name', () => {
-    const folder = /BACKUP_DIR=\/var\/lib\/(\S+)`/.exec(read('docs/operations.md'))?.[1]
+    const folder = /BACKUP_DIR=\/var\/lib\/(\S+)`/.exec(read('docs/deployment.md'))?.[1]
     expect(/^StateDirectory=(.*)$/m.exec(unit)?.[1]?.split(' ')).toEqual(['truepenny', folder])
   })
 

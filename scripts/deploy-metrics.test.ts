@@ -19,6 +19,7 @@ const metrics = new Set([
     'server/src/http/ops/metrics.ts',
     'server/src/metrics/measured-books.ts',
     'server/src/metrics/failure-counters.ts',
+    'server/src/metrics/job-measures.ts',
   ]
     .flatMap((path) => [
       ...(tree.get(path) ?? '').matchAll(/^\s+(?:name: ')?((?:bank|process)_\w+)(?:',|: \{)$/gm),

@@ -22,8 +22,13 @@ describe('the documents match the tree', () => {
     })
   }
 
-  test('docs/operations.md lists every setting the program reads, and no other', () => {
-    const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
+  test('no page of docs/ has more than 350 lines', () => {
+    const long = pages.filter(([page, text]) => page.startsWith('docs/') && text.split('\n').length > 351)
+    expect(long.map(([page]) => page)).toEqual([])
+  })
+
+  test('docs/settings.md lists every setting the program reads, and no other', () => {
+    const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
     const inCode = [...tree].filter(([path]) => /^server\/src\/config\/config(-[a-z]+)*\.ts$/.test(path))
     const known = inCode.flatMap(([, text]) => [
       ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\(\s*'([A-Z_]+)'/g),
@@ -31,13 +36,13 @@ describe('the documents match the tree', () => {
     expect(sorted(listed)).toEqual(sorted(known.map((match) => match[1])))
   })
 
-  test('docs/spec-map.md names every endpoint', () => {
+  test('docs/spec-map-calls.md names every endpoint', () => {
     const paths = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
-    expect(paths.filter((path) => !read('docs/spec-map.md').includes(`\`${path}\``))).toEqual([])
+    expect(paths.filter((path) => !read('docs/spec-map-calls.md').includes(`\`${path}\``))).toEqual([])
   })
 
-  test('docs/spec-map.md counts its sentences by result, and names only departures that exist', () => {
-    const text = read('docs/spec-map.md')
+  test('docs/spec-map.md counts the sentences of both parts by result, and they name only departures that exist', () => {
+    const text = read('docs/spec-map.md') + read('docs/spec-map-calls.md')
     const results = [...text.matchAll(/^\| .+ \| (yes|open|departures? [\d, ]+) \| /gm)].map(
       ([, result]) => result!,
     )
@@ -61,23 +66,38 @@ describe('the documents match the tree', () => {
     expect(sorted(listed)).toEqual(sorted(decisions))
   })
 
-  test('docs/asvs.md counts its rows by state, and has each requirement once', () => {
+  test('docs/asvs.md and README.md count its rows by state, and it has each requirement once', () => {
     const text = read('docs/asvs.md')
     const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (met|not met|operator) \|/gm)]
     const counted = (state: string) => rows.filter((row) => row[2] === state).length
     const sum = `${rows.length} requirements apply: ${counted('met')} met, ${counted('not met')} not met, ${counted('operator')} operator.`
     expect(text).toContain(sum)
+    expect(read('README.md').replaceAll('\n', ' ')).toContain(
+      `of the ${rows.length} requirements of levels 1 and 2 that apply, ${counted('met')} are met`,
+    )
     expect(new Set(rows.map((row) => row[1])).size).toBe(text.match(/^\| \d/gm)?.length)
   })
 
-  for (const page of ['docs/asvs.md', 'docs/security.md']) {
-    test(`${page} quotes only test titles that are in the named file`, () => {
-      const quoted = [...read(page).matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g)]
-      const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
-      expect(quoted).not.toEqual([])
-      expect(missing.map(([whole]) => whole)).toEqual([])
-    })
-  }
+  test('docs/data-classes.md classifies every table of the database', () => {
+    const sql = [...tree]
+      .filter(([path]) => /^server\/migrations\/.+\.sql$/.test(path))
+      .map(([, text]) => text)
+    const named = (pattern: RegExp) =>
+      sql.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))
+    const gone = new Set(named(/^(?:drop table|alter table(?= \w+ rename to)) (\w+)/gm))
+    const tables = named(/^create table (\w+)/gm).filter((table) => !gone.has(table))
+    expect(tables.length).toBeGreaterThan(30)
+    expect(tables.filter((table) => !read('docs/data-classes.md').includes(`\`${table}\``))).toEqual([])
+  })
+
+  test('the documents quote only test titles that are in the named file', () => {
+    const quoted = pages.flatMap(([, text]) => [
+      ...text.matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g),
+    ])
+    const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
+    expect(quoted.length).toBeGreaterThan(100)
+    expect(missing.map(([whole]) => whole)).toEqual([])
+  })
 })
 
 /** Paths in backquotes: with a slash or a known ending, and without a placeholder. */

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from '@bank/server/reason-of'
 import manifest from '../package.json' with { type: 'json' }
 import { isPostgres, stagePackage } from './package/stage.ts'
 import { readTree } from './tidy/tree.ts'
@@ -59,7 +60,7 @@ try {
   const unpacked = `${inMegabytes(own)}${withPostgres ? ` and PostgreSQL with ${inMegabytes(postgres)}` : ''}`
   console.log(`${join(into, archive)} has ${packed}; unpacked, the bank has ${unpacked}.`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error))
   process.exitCode = 1
 } finally {
   rmSync(work, { recursive: true })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A moment in an answer: ISO 8601 in UTC. */
-export const moment = z.iso.datetime()
+/** A moment in an answer: ISO 8601 in UTC, as JSON has the `Date` of the server. */
+export const moment = z.iso.datetime() as unknown as z.ZodMiniType<string, Date>
 
 /** An amount in an answer: a decimal string with two decimals, negative where money is owed. */
 export const decimal = z.string().check(z.regex(/^-?\d+\.\d{2}$/))

@@ -1,6 +1,8 @@
+import type { Right } from './rights.ts'
+
 /**
  * Who may call an endpoint. Each endpoint states it: there is no default, so no endpoint is open by omission.
- * `server/src/http/api/callers.ts` enforces it, and the API reference prints it.
+ * `server/src/http/api/admit-caller.ts` enforces it, and the API reference prints it.
  */
 export type Audience =
   | { readonly signedIn: false }
@@ -15,10 +17,15 @@ export type Audience =
       readonly confirmed?: 'recently' | 'this change'
       /** Also before a temporary password or PIN has been replaced. */
       readonly withTemporarySecrets?: true
+      /** Also for a user who has yet to set up the two-factor authentication that the bank requires. */
+      readonly withoutSecondFactor?: true
+      /** The request is about one of their accounts: the one that the query names (`accountChoice`), or the main one. */
+      readonly isOfAccount?: true
     }
   | {
       readonly signedIn: true
-      readonly role: 'administrator'
+      /** The right that it needs, which only staff have. */
+      readonly may: Right
       /** `true`: the passcode has been entered in this session. `recently`: within the last 10 minutes. */
       readonly elevated?: true | 'recently'
     }
@@ -29,8 +36,15 @@ export const anyone = { signedIn: false } as const satisfies Audience
 /** A signed-in user, for their own data. */
 export const customer = { signedIn: true, role: 'customer' } as const satisfies Audience
 
-/** An administrator, before and after entering the passcode. */
-export const administrator = { signedIn: true, role: 'administrator' } as const satisfies Audience
+/** A signed-in user, for one of their own accounts. */
+export const accountHolder = { ...customer, isOfAccount: true } as const satisfies Audience
 
-/** An administrator who has entered the passcode in this session. */
-export const elevatedAdministrator = { ...administrator, elevated: true } as const satisfies Audience
+/** Staff with a right, before and after entering the passcode. */
+export function staffWho<May extends Right>(may: May) {
+  return { signedIn: true, may } as const satisfies Audience
+}
+
+/** Staff with a right who have entered the passcode in this session. */
+export function elevatedStaffWho<May extends Right>(may: May) {
+  return { signedIn: true, may, elevated: true } as const satisfies Audience
+}

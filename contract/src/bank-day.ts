@@ -1,11 +1,3 @@
-import * as z from 'zod/mini'
-
-/** A calendar day of the bank, written `YYYY-MM-DD`, that exists. */
-export const day = z.string('Enter a real date').check(z.refine(isRealDay, 'Enter a real date'))
-
-/** The message about a period that ends before it begins. */
-export const lastDayTooEarly = 'The last day is before the first'
-
 const dayMilliseconds = 86_400_000
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone, also where its first hour is skipped or repeated. */
@@ -60,12 +52,6 @@ export function timeReader(timeZone: string): (moment: Date) => string {
     }
     return new Date(time + offset).toISOString().slice(11, 19)
   }
-}
-
-function isRealDay(text: string): boolean {
-  if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
 /** The offset of a time zone from UTC at a moment, in milliseconds. */

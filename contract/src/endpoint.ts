@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Audience } from './audience.ts'
 import type { RefusalCode } from './errors.ts'
-import type { RateLimit } from './rate-limits.ts'
+import { type RateLimit, usualLimit } from './rate-limits.ts'
 
 export type Schema = z.ZodMiniType
 
@@ -31,10 +31,13 @@ export type Endpoint<
   readonly answer?: Answer
   /** The media type of an answer that is a file instead of JSON; its schema is `fileBytes` or `filePieces`. */
   readonly answerType?: string
+  /** A success sets a session cookie: of a new session, or a new one of the caller's session. */
+  readonly setsCookie?: true
   /** The answer is the same for every caller while the program runs, so browsers may cache it. */
   readonly isFixed?: true
+  /** 204 for an empty answer, 201 for the answer to a POST, 200 for any other. */
   readonly status: 200 | 201 | 204
-  /** Its refusals, in addition to those of every endpoint. */
+  /** Its refusals, in addition to those of every endpoint and of its audience. */
   readonly refusals: readonly RefusalCode[]
 }
 
@@ -67,12 +70,18 @@ type RuleOf<E extends Endpoint, Field extends keyof Endpoint> =
 export type ParamsOf<E extends Endpoint> = OutputOf<RuleOf<E, 'params'>>
 export type QueryOf<E extends Endpoint> = OutputOf<RuleOf<E, 'query'>>
 export type BodyOf<E extends Endpoint> = OutputOf<RuleOf<E, 'body'>>
-/** The answer, on both sides. */
+/** The answer as the browser gets it. */
 export type AnswerOf<E extends Endpoint> = OutputOf<RuleOf<E, 'answer'>>
+/** The answer as the server gives it, before it is JSON. */
+export type GivenAnswerOf<E extends Endpoint> = InputOf<RuleOf<E, 'answer'>>
 /** The body and the query as the browser sends them, before the rules are applied. */
 export type BodyInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'body'>>
 export type QueryInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'query'>>
 
+/**
+ * An endpoint. Unless it states a method, it is a GET; unless it states a limit, it has the usual one; unless it states refusals, it
+ * has none of its own.
+ */
 export function endpoint<
   const Callers extends Audience,
   Params extends Schema | undefined = undefined,
@@ -80,7 +89,13 @@ export function endpoint<
   Body extends Schema | undefined = undefined,
   Answer extends Schema | undefined = undefined,
 >(
-  definition: Endpoint<Params, Query, Body, Answer, Callers>,
+  definition: Omit<
+    Endpoint<Params, Query, Body, Answer, Callers>,
+    'method' | 'limit' | 'status' | 'refusals'
+  > &
+    Partial<Pick<Endpoint, 'method' | 'limit' | 'refusals'>>,
 ): Endpoint<Params, Query, Body, Answer, Callers> {
-  return definition
+  const { method = 'GET', answer } = definition
+  const status = answer === undefined ? 204 : method === 'POST' ? 201 : 200
+  return { limit: usualLimit, refusals: [], ...definition, method, status }
 }

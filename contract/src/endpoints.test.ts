@@ -5,7 +5,7 @@ import { anyone } from './audience.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { refusals } from './errors.ts'
-import { usualLimit } from './rate-limits.ts'
+import { type RateLimit, usualLimit } from './rate-limits.ts'
 
 const all = Object.entries(endpoints) as [string, Endpoint][]
 
@@ -18,10 +18,17 @@ describe('the endpoints', () => {
   test('share a rate limit’s name only when they share its rates', () => {
     const limits = new Map<string, unknown>()
     for (const [, { limit }] of all) {
-      const { triesSecret: _, ...rates } = limit
+      const { triesSecret: _, reads: __, ...rates } = limit
       expect(limits.get(limit.name) ?? rates).toEqual(rates)
       limits.set(limit.name, rates)
     }
+  })
+
+  test('do not type-check with a limit by user that does not say what a call reads', () => {
+    const { reads: _, ...rates } = usualLimit
+    // @ts-expect-error What a call reads is missing.
+    const limit: RateLimit = rates
+    expect(limit).not.toHaveProperty('reads')
   })
 
   test('do not type-check without an audience', () => {
@@ -45,6 +52,14 @@ describe('the endpoints', () => {
         const withRule = params ? Object.keys((params as unknown as z.ZodMiniObject).shape) : []
         expect(withRule).toEqual(inPath)
       })
+
+      // An administrator names an account of another user in the same way.
+      if (row.audience.signedIn && !('may' in row.audience)) {
+        test(`${name} takes the choice of an account if and only if it is of the holder of an account`, () => {
+          const inQuery = query ? Object.keys((query as unknown as z.ZodMiniObject).shape) : []
+          expect(inQuery.includes('account')).toBe('isOfAccount' in row.audience)
+        })
+      }
 
       test(`${name} names each of its refusals once`, () => {
         expect(row.refusals.filter((code) => !(code in refusals))).toEqual([])
@@ -85,7 +100,6 @@ describe('an id that is not a UUID', () => {
     ['fundAccount', 'User ID is required'],
     ['activateAccount', 'User ID is required'],
     ['deactivateAccount', 'User ID is required'],
-    ['deactivateForReason', 'User ID is required'],
   ] as const) {
     test(`${name} refuses an id that is not a UUID: ${message}`, () => {
       for (const id of ['', '1', 'undefined', 'x'.repeat(1000)]) {

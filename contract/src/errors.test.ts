@@ -26,6 +26,8 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
     limit: '$500.00',
     time: 'November 24, 2026 at 12:00 AM UTC',
   },
+  payee_account_missing: { bank: 'Truepenny' },
+  payee_misses_used_up: { bank: 'Truepenny', time: 'November 25, 2026 at 12:00 PM UTC' },
   payment_guard_exceeded: { limit: '$500.00' },
   limit_exceeded: { limit: '$250,000.00' },
   pot_locked: { day: 'December 24, 2026' },

@@ -1,295 +1,261 @@
+import { avatarMessages } from './profile/avatar.ts'
+import { limitMessage } from './typed-amount.ts'
+
 /** How a refusal is answered: the HTTP status, the message and the field it belongs to. */
-export type RefusalRule = { readonly status: number; readonly message: string; readonly pointer?: string }
+export type RefusalRule = {
+  readonly status: number
+  readonly message: string
+  readonly pointer?: string
+  /** True for a refusal that is recorded as a security event. */
+  readonly isSecurityEvent: boolean
+}
+
+function ordinary(status: number, message: string, pointer?: string): RefusalRule {
+  return { status, message, isSecurityEvent: false, ...(pointer !== undefined && { pointer }) }
+}
+
+/**
+ * A wrong secret, denied access, a request for what belongs to another user, an act that would evade a control, or an exceeded rate
+ * limit.
+ */
+function securityEvent(status: number, message: string, pointer?: string): RefusalRule {
+  return { ...ordinary(status, message, pointer), isSecurityEvent: true }
+}
 
 /**
  * Every reason for which the bank refuses a request. `{name}` in a message is filled from the refusal's facts. The messages
  * are the specification's (§5, §8) where it has one.
  */
 export const refusals = {
-  malformed: { status: 400, message: 'The request is malformed' },
-  transaction_id_missing: { status: 400, message: 'Transaction ID is required' },
-  user_id_missing: { status: 400, message: 'User ID is required' },
-  cursor_unknown: { status: 400, message: 'The document at the cursor was not found' },
-  signed_out: { status: 401, message: 'Log in to continue' },
-  credentials_invalid: {
-    status: 401,
-    message: 'Invalid credentials. Please check the email and password.',
-  },
-  sign_in_ended: { status: 401, message: 'This login has expired. Enter your email and password again' },
-  forbidden: { status: 403, message: 'You’re not allowed to do this' },
-  secrets_temporary: { status: 403, message: 'Choose your own password and PIN first' },
-  password_expired: {
-    status: 403,
-    message:
-      'This temporary password has expired. Choose a new one with “Forgot your password?” or ask the bank for a reset link',
-  },
-  accounts_closed: { status: 403, message: 'Your accounts are closed, so you can no longer log in' },
-  administrator_deactivated: {
-    status: 403,
-    message: 'Your account is deactivated, so you can’t act as an administrator',
-  },
-  csrf: { status: 403, message: 'This request did not come from the bank’s own pages' },
-  payments_frozen: {
-    status: 403,
-    message: 'Your payments are frozen. Unfreeze them to send money',
-  },
-  account_inactive: { status: 403, message: 'Account is not active' },
-  passcode_required: { status: 403, message: 'Passcode is required' },
-  second_factor_required: {
-    status: 403,
-    message:
-      'Administrators need two-factor authentication. Turn it on in your settings, then enter the passcode',
-  },
-  confirm_required: { status: 403, message: 'Confirm it’s you' },
-  not_found: { status: 404, message: '404 Page not found' },
-  user_not_found: { status: 404, message: 'User not found' },
-  account_not_found: { status: 404, message: 'Account not found' },
-  transaction_not_found: { status: 404, message: 'Transaction not found' },
-  pot_not_found: { status: 404, message: 'Pot not found' },
-  avatar_not_found: { status: 404, message: 'Picture not found' },
-  session_not_found: { status: 404, message: 'This session has already ended' },
-  support_message_not_found: { status: 404, message: 'There is no such message' },
-  beneficiary_not_found: { status: 404, message: 'This payee has already been removed' },
-  country_not_found: { status: 404, message: 'Country not found' },
-  method_not_allowed: { status: 405, message: 'This method is not allowed here' },
-  timeout: { status: 408, message: 'The request took too long to arrive' },
-  email_taken: { status: 409, message: 'An account with this email already exists', pointer: '/email' },
-  user_id_taken: { status: 409, message: 'This user ID is already in use' },
-  profile_outdated: {
-    status: 409,
-    message: 'These details have changed in the meantime. Check them again',
-  },
-  administrator_email_fixed: {
-    status: 409,
-    message: 'An administrator’s email is changed on the bank’s command line only',
-    pointer: '/email',
-  },
-  email_change_pending: {
-    status: 409,
-    message:
-      'This user’s new email is not confirmed yet. A reset link can be sent from {from}, or 72 hours after the confirmation',
-  },
-  email_changed_recently: {
-    status: 409,
-    message: 'This user’s email was changed recently. A reset link can be sent from {from}',
-  },
-  own_account_edited: { status: 409, message: 'You can’t change your own account' },
-  account_state_changed: {
-    status: 409,
-    message: 'This account was activated or deactivated again since. Nothing was changed',
-  },
-  account_inactive_already: { status: 409, message: 'This account is already inactive' },
-  last_active_administrator: {
-    status: 409,
-    message: 'No other administrator has an active account. Activate one first',
-  },
-  status_changed: {
-    status: 409,
-    message: 'The status has changed in the meantime: it is {status} now',
-    pointer: '/status',
-  },
-  administrator_already: { status: 409, message: 'This user is already an administrator' },
-  user_not_administrator: { status: 409, message: 'This user is not an administrator' },
-  user_secrets_temporary: {
-    status: 409,
-    message: 'This user must first log in and choose their own password and PIN',
-  },
-  user_created_by_caller: {
-    status: 409,
-    message: 'You created this user, so another administrator must make them an administrator',
-  },
-  own_role_removed: {
-    status: 409,
-    message: 'You can’t remove your own administrator role. Ask another administrator',
-  },
-  last_administrator: {
-    status: 409,
-    message: 'This would leave the bank without an administrator. Make another user an administrator first',
-  },
-  two_factor_on: { status: 409, message: 'Two-factor authentication is already on' },
-  two_factor_off: { status: 409, message: 'Two-factor authentication is off' },
-  enrolment_ended: { status: 409, message: 'This QR code has expired. Start again with a new one' },
-  pin_set: { status: 409, message: 'You already have a PIN. Change it instead' },
-  pin_expired: { status: 409, message: 'This temporary PIN has expired. Set a new one' },
-  accounts_too_many: { status: 409, message: 'You can have at most {most} accounts' },
-  pots_too_many: { status: 409, message: 'An account can have at most {most} pots. Close one first' },
-  pot_not_empty: { status: 409, message: 'Move the money out of this pot before you close it' },
-  account_closed: { status: 409, message: 'This account is closed' },
-  account_open_already: { status: 409, message: 'This account is open' },
-  main_account_closed: { status: 409, message: 'Reopen the main account first' },
-  main_account_closes_last: {
-    status: 409,
-    message: 'Your main account closes last. Close your other accounts first',
-  },
-  administrator_account_kept: {
-    status: 409,
-    message:
-      'An administrator can’t close their main account. Ask another administrator to remove your role first',
-  },
-  account_has_pots: { status: 409, message: 'Close the pots of this account first: {pots}' },
-  account_has_pending: {
-    status: 409,
-    message:
-      'A payment of {amount} is still pending: {payment}. Close the account when it is completed or has failed',
-  },
-  account_not_empty: {
-    status: 409,
-    message: 'This account still has {amount}. Choose where it goes, or send it first',
-  },
-  opening_id_reused: { status: 409, message: 'This opening ID was already used' },
-  beneficiaries_too_many: {
-    status: 409,
-    message: 'You can save at most {most} payees. Remove one first',
-  },
-  image_too_large: { status: 413, message: 'Image size must be less than 2MB', pointer: '/image' },
-  body_too_large: { status: 413, message: 'The request is too large' },
-  media_type_unsupported: { status: 415, message: 'Send the request as application/json' },
-  expectation_failed: { status: 417, message: 'The Expect header may only be 100-continue' },
-  upgrade_required: { status: 426, message: 'Open this path as a WebSocket' },
-  validation: { status: 422, message: 'Please check the fields marked below' },
-  password_too_common: { status: 422, message: 'This password is too common', pointer: '/password' },
-  password_breached: {
-    status: 422,
-    message: 'This password has appeared in a data breach. Choose another',
-    pointer: '/password',
-  },
-  password_unchanged: {
-    status: 422,
-    message: 'Choose a password other than the temporary one',
-    pointer: '/new_password',
-  },
-  pin_unchanged: {
-    status: 422,
-    message: 'Choose a PIN other than the temporary one',
-    pointer: '/new_pin',
-  },
-  age_too_low: {
-    status: 422,
-    message: 'You must be at least {years} to open an account',
-    pointer: '/dob',
-  },
-  country_unknown: { status: 422, message: 'Country is required', pointer: '/country' },
-  image_missing: { status: 422, message: 'Please select an image', pointer: '/image' },
-  image_unreadable: {
-    status: 422,
-    message: 'This file isn’t a valid PNG or JPEG picture. Choose another one',
-    pointer: '/image',
-  },
-  pin_incorrect: { status: 422, message: 'Invalid transaction pin', pointer: '/transaction_pin' },
-  balance_insufficient: { status: 422, message: 'Insufficient balance', pointer: '/amount' },
-  limit_exceeded: { status: 422, message: 'The most you can send at once is {limit}', pointer: '/amount' },
-  guard_exceeded: {
-    status: 422,
-    message: 'This would exceed {guard} of {limit}. You can send {left} until {time}.',
-    pointer: '/amount',
-  },
-  guard_used_up: {
-    status: 422,
-    message: 'This would exceed {guard} of {limit}. You can send again from {time}.',
-    pointer: '/amount',
-  },
-  payment_guard_exceeded: {
-    status: 422,
-    message: 'This would exceed your payment limit of {limit}',
-    pointer: '/amount',
-  },
-  funding_limit_exceeded: {
-    status: 422,
-    message: 'You can add up to {limit} at once',
-    pointer: '/amount',
-  },
-  amount_too_large: { status: 422, message: 'The account cannot hold this amount', pointer: '/amount' },
-  payee_account_closed: { status: 422, message: 'This account is closed', pointer: '/account_number' },
-  currency_different: {
-    status: 422,
-    message: 'This account holds another currency',
-    pointer: '/account_number',
-  },
-  pot_locked: { status: 422, message: 'This pot is locked until {day}', pointer: '/amount' },
-  pot_day_past: { status: 422, message: 'Choose a day in the future', pointer: '/lockedUntil' },
-  pot_lock_too_long: {
-    status: 422,
-    message: 'Choose a day within the next 5 years',
-    pointer: '/lockedUntil',
-  },
-  pot_lock_shortened: {
-    status: 422,
-    message: 'A lock can be extended, not shortened',
-    pointer: '/lockedUntil',
-  },
-  own_transfer_account_unknown: {
-    status: 422,
-    message: 'Choose one of your accounts',
-    pointer: '/to',
-  },
-  own_transfer_same_account: { status: 422, message: 'Choose two different accounts', pointer: '/to' },
-  own_transfer_currency_different: {
-    status: 422,
-    message: 'These accounts hold different currencies',
-    pointer: '/to',
-  },
-  own_account: {
-    status: 422,
-    message: 'You can’t send money to your own account',
-    pointer: '/account_number',
-  },
-  id_reused: { status: 422, message: 'This transfer id was already used' },
-  current_pin_incorrect: { status: 422, message: 'Current pin is incorrect', pointer: '/current_pin' },
-  code_required: {
-    status: 422,
-    message: 'Enter the 6 digits that your authenticator app shows',
-    pointer: '/code',
-  },
-  code_incorrect: {
-    status: 422,
-    message: 'This code is incorrect or has already been used. Wait for the next one',
-    pointer: '/code',
-  },
-  recovery_code_incorrect: {
-    status: 422,
-    message: 'This recovery code is incorrect or has already been used',
-    pointer: '/recovery_code',
-  },
-  reset_link_invalid: {
-    status: 422,
-    message: 'This link has expired or has already been used. Ask for a new one',
-  },
-  email_link_invalid: {
-    status: 422,
-    message: 'This link has expired or has already been used. Ask the bank for a new one',
-  },
-  password_incorrect: { status: 422, message: 'This isn’t your current password', pointer: '/password' },
-  passcode_incorrect: { status: 422, message: 'Invalid passcode', pointer: '/passcode' },
-  statement_too_long: {
-    status: 422,
-    message: 'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
-  },
-  pin_locked: {
-    status: 423,
-    message: 'Too many wrong PINs. Try again in {minutes} minutes',
-    pointer: '/transaction_pin',
-  },
-  too_many_attempts: { status: 429, message: 'Too many attempts. Try again in {minutes} minutes' },
-  export_under_way: {
-    status: 429,
-    message: 'Another download is still running. Try again when it has finished.',
-  },
-  internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
-  image_host_failed: {
-    status: 503,
-    message: 'The picture could not be saved. Your previous one is unchanged. Try again in a moment',
-    pointer: '/image',
-  },
-  statement_unreconciled: {
-    status: 500,
-    message: 'This statement does not reconcile, so it was not issued. Contact support.',
-  },
-  busy: { status: 503, message: 'The bank is busy. Try again in a moment' },
-  outcome_unknown: {
-    status: 503,
-    message: 'We couldn’t confirm the outcome. Send it again: it will happen at most once.',
-  },
-} as const satisfies Record<string, RefusalRule>
+  malformed: ordinary(400, 'The request is malformed'),
+  transaction_id_missing: ordinary(400, 'Transaction ID is required'),
+  user_id_missing: ordinary(400, 'User ID is required'),
+  cursor_unknown: securityEvent(400, 'The document at the cursor was not found'),
+  signed_out: ordinary(401, 'Log in to continue'),
+  credentials_invalid: securityEvent(401, 'Invalid credentials. Please check the email and password.'),
+  sign_in_ended: ordinary(401, 'This login has expired. Enter your email and password again'),
+  forbidden: securityEvent(403, 'You’re not allowed to do this'),
+  secrets_temporary: securityEvent(403, 'Choose your own password and PIN first'),
+  password_expired: securityEvent(
+    403,
+    'This temporary password has expired. Choose a new one with “Forgot your password?” or ask the bank for a reset link',
+  ),
+  accounts_closed: securityEvent(403, 'Your accounts are closed, so you can no longer log in'),
+  administrator_deactivated: securityEvent(
+    403,
+    'Your account is deactivated, so you can’t act as an administrator',
+  ),
+  csrf: securityEvent(403, 'This request did not come from the bank’s own pages'),
+  payments_frozen: securityEvent(403, 'Your payments are frozen. Unfreeze them to send money'),
+  account_inactive: securityEvent(403, 'Account is not active'),
+  passcode_required: securityEvent(403, 'Passcode is required'),
+  second_factor_required: securityEvent(403, 'Set up two-factor authentication first'),
+  confirm_required: ordinary(403, 'Confirm it’s you'),
+  not_found: ordinary(404, '404 Page not found'),
+  user_not_found: securityEvent(404, 'User not found'),
+  account_not_found: securityEvent(404, 'Account not found'),
+  transaction_not_found: securityEvent(404, 'Transaction not found'),
+  pot_not_found: securityEvent(404, 'Pot not found'),
+  avatar_not_found: securityEvent(404, 'Picture not found'),
+  session_not_found: securityEvent(404, 'This session has already ended'),
+  support_message_not_found: ordinary(404, 'There is no such message'),
+  beneficiary_not_found: securityEvent(404, 'This payee has already been removed'),
+  country_not_found: ordinary(404, 'Country not found'),
+  method_not_allowed: ordinary(405, 'This method is not allowed here'),
+  timeout: ordinary(408, 'The request took too long to arrive'),
+  email_taken: securityEvent(409, 'An account with this email already exists', '/email'),
+  user_id_taken: securityEvent(409, 'This user ID is already in use'),
+  profile_outdated: ordinary(409, 'These details have changed in the meantime. Check them again'),
+  administrator_email_fixed: securityEvent(
+    409,
+    'An administrator’s email is changed on the bank’s command line only',
+    '/email',
+  ),
+  email_change_pending: securityEvent(
+    409,
+    'This user’s new email is not confirmed yet. A reset link can be sent from {from}, or 72 hours after the confirmation',
+  ),
+  email_changed_recently: securityEvent(
+    409,
+    'This user’s email was changed recently. A reset link can be sent from {from}',
+  ),
+  email_not_confirmed: ordinary(
+    409,
+    'This user’s email is not confirmed, so no reset link is sent to it. Check that it is theirs and confirm it first',
+  ),
+  email_confirmed_already: ordinary(409, 'This email is already confirmed'),
+  email_code_ended: ordinary(409, 'This code no longer works. Ask for a new one'),
+  email_unsettled: securityEvent(
+    409,
+    'This user’s email is not confirmed, or was changed in the last 72 hours, so no link is mailed to it',
+  ),
+  own_account_edited: securityEvent(409, 'You can’t change your own account'),
+  account_state_changed: ordinary(
+    409,
+    'This account was activated or deactivated again since. Nothing was changed',
+  ),
+  account_inactive_already: ordinary(409, 'This account is already inactive'),
+  last_active_administrator: ordinary(
+    409,
+    'No other administrator has an active account. Activate one first',
+  ),
+  status_changed: ordinary(409, 'The status has changed in the meantime: it is {status} now', '/status'),
+  status_not_allowed: ordinary(409, 'A transaction of this kind can’t have this status', '/status'),
+  administrator_already: ordinary(409, 'This user is already an administrator'),
+  user_not_administrator: ordinary(409, 'This user is not an administrator'),
+  user_secrets_temporary: ordinary(409, 'This user must first log in and choose their own password and PIN'),
+  user_handled_by_caller: securityEvent(
+    409,
+    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can make them an administrator, or an operator on the bank’s command line',
+  ),
+  user_not_activated: securityEvent(
+    409,
+    'This user’s account was never activated. Another administrator must activate it before you can make them an administrator',
+  ),
+  own_role_removed: securityEvent(
+    409,
+    'You can’t remove your own administrator role. Ask another administrator',
+  ),
+  last_administrator: ordinary(
+    409,
+    'This would leave the bank without an administrator. Make another user an administrator first',
+  ),
+  two_factor_on: ordinary(409, 'Two-factor authentication is already on'),
+  two_factor_off: ordinary(409, 'Two-factor authentication is off'),
+  enrolment_ended: ordinary(409, 'This QR code has expired. Start again with a new one'),
+  pin_set: ordinary(409, 'You already have a PIN. Change it instead'),
+  pin_recovery_unavailable: securityEvent(
+    409,
+    'We can’t mail you a link to choose a new PIN. Contact Support',
+  ),
+  pin_expired: ordinary(409, 'This temporary PIN has expired. Set a new one'),
+  accounts_too_many: ordinary(409, 'You can have at most {most} accounts'),
+  pots_too_many: ordinary(409, 'An account can have at most {most} pots. Close one first'),
+  pot_not_empty: ordinary(409, 'Move the money out of this pot before you close it'),
+  account_closed: ordinary(409, 'This account is closed'),
+  account_open_already: ordinary(409, 'This account is open'),
+  main_account_closed: ordinary(409, 'Reopen the main account first'),
+  main_account_closes_last: ordinary(409, 'Your main account closes last. Close your other accounts first'),
+  administrator_account_kept: ordinary(
+    409,
+    'An administrator can’t close their main account. Ask another administrator to remove your role first',
+  ),
+  account_has_pots: ordinary(409, 'Close the pots of this account first: {pots}'),
+  account_has_pending: ordinary(
+    409,
+    'A payment of {amount} is still pending: {payment}. Close the account when it is completed or has failed',
+  ),
+  account_not_empty: ordinary(409, 'This account still has {amount}. Choose where it goes, or send it first'),
+  opening_id_reused: securityEvent(409, 'This opening ID was already used'),
+  beneficiaries_too_many: ordinary(409, 'You can save at most {most} payees. Remove one first'),
+  image_too_large: ordinary(413, avatarMessages.image_too_large, '/image'),
+  body_too_large: ordinary(413, 'The request is too large'),
+  media_type_unsupported: ordinary(415, 'Send the request as application/json'),
+  expectation_failed: ordinary(417, 'The Expect header may only be 100-continue'),
+  upgrade_required: ordinary(426, 'Open this path as a WebSocket'),
+  validation: ordinary(422, 'Please check the fields marked below'),
+  password_too_common: ordinary(422, 'This password is too common', '/password'),
+  password_breached: ordinary(
+    422,
+    'This password has appeared in a data breach. Choose another',
+    '/password',
+  ),
+  password_unchanged: ordinary(422, 'Choose a password other than the temporary one', '/new_password'),
+  pin_unchanged: ordinary(422, 'Choose a PIN other than the temporary one', '/new_pin'),
+  age_too_low: ordinary(422, 'You must be at least {years} to open an account', '/dob'),
+  country_unknown: ordinary(422, 'Country is required', '/country'),
+  image_missing: ordinary(422, avatarMessages.image_missing, '/image'),
+  image_unreadable: ordinary(422, avatarMessages.image_unreadable, '/image'),
+  pin_incorrect: securityEvent(422, 'Invalid transaction pin', '/transaction_pin'),
+  balance_insufficient: ordinary(422, 'Insufficient balance', '/amount'),
+  limit_exceeded: ordinary(422, limitMessage('{limit}'), '/amount'),
+  guard_exceeded: ordinary(
+    422,
+    'This would exceed {guard} of {limit}. You can send {left} until {time}.',
+    '/amount',
+  ),
+  guard_used_up: ordinary(
+    422,
+    'This would exceed {guard} of {limit}. You can send again from {time}.',
+    '/amount',
+  ),
+  payment_guard_exceeded: ordinary(422, 'This would exceed your payment limit of {limit}', '/amount'),
+  funding_limit_exceeded: ordinary(422, 'You can add up to {limit} at once', '/amount'),
+  amount_too_large: ordinary(422, 'The account cannot hold this amount', '/amount'),
+  payee_account_closed: ordinary(422, 'This account is closed', '/account_number'),
+  payee_account_missing: securityEvent(
+    422,
+    'There is no such account at {bank}. Nothing was sent. Check the number.',
+    '/account_number',
+  ),
+  payee_misses_used_up: securityEvent(
+    429,
+    'You entered too many account numbers that do not exist. You can pay someone at {bank} again from {time}.',
+    '/account_number',
+  ),
+  currency_different: ordinary(422, 'This account holds another currency', '/account_number'),
+  pot_locked: ordinary(422, 'This pot is locked until {day}', '/amount'),
+  pot_day_past: ordinary(422, 'Choose a day in the future', '/lockedUntil'),
+  pot_lock_too_long: ordinary(422, 'Choose a day within the next 5 years', '/lockedUntil'),
+  pot_lock_shortened: ordinary(422, 'A lock can be extended, not shortened', '/lockedUntil'),
+  own_transfer_account_unknown: securityEvent(422, 'Choose one of your accounts', '/to'),
+  own_transfer_same_account: ordinary(422, 'Choose two different accounts', '/to'),
+  own_transfer_currency_different: ordinary(422, 'These accounts hold different currencies', '/to'),
+  own_account: ordinary(422, 'You can’t send money to your own account', '/account_number'),
+  id_reused: securityEvent(422, 'This transfer id was already used'),
+  current_pin_incorrect: securityEvent(422, 'Current pin is incorrect', '/current_pin'),
+  code_required: ordinary(422, 'Enter the 6 digits that your authenticator app shows', '/code'),
+  code_incorrect: securityEvent(
+    422,
+    'This code is incorrect or has already been used. Wait for the next one',
+    '/code',
+  ),
+  recovery_code_incorrect: securityEvent(
+    422,
+    'This recovery code is incorrect or has already been used',
+    '/recovery_code',
+  ),
+  reset_link_invalid: securityEvent(422, 'This link has expired or has already been used. Ask for a new one'),
+  email_link_invalid: securityEvent(
+    422,
+    'This link has expired or has already been used. Ask the bank for a new one',
+  ),
+  email_link_expired: ordinary(422, 'This link has expired. Send yourself a new one'),
+  email_link_of_other_user: securityEvent(
+    422,
+    'This link confirms the email of another account. Log out, log in to that account and open the link again',
+  ),
+  email_unchanged: ordinary(422, 'This is already your email', '/email'),
+  email_code_incorrect: securityEvent(422, 'This code is incorrect. Check the newest email', '/code'),
+  password_incorrect: securityEvent(422, 'This isn’t your current password', '/password'),
+  passcode_incorrect: securityEvent(422, 'Invalid passcode', '/passcode'),
+  statement_too_long: ordinary(
+    422,
+    'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
+  ),
+  pin_locked: securityEvent(423, 'Too many wrong PINs. Try again in {minutes} minutes', '/transaction_pin'),
+  too_many_attempts: securityEvent(429, 'Too many attempts. Try again in {minutes} minutes'),
+  mails_too_many: ordinary(
+    429,
+    'We’ve sent several emails to this address today. Look in the spam folder, or try again tomorrow',
+  ),
+  export_under_way: ordinary(429, 'Another download is still running. Try again when it has finished.'),
+  internal: ordinary(500, 'Something went wrong on our side. Nothing was changed.'),
+  image_host_failed: ordinary(
+    503,
+    'The picture could not be saved. Your previous one is unchanged. Try again in a moment',
+    '/image',
+  ),
+  statement_unreconciled: ordinary(
+    500,
+    'This statement does not reconcile, so it was not issued. Contact support.',
+  ),
+  busy: ordinary(503, 'The bank is busy. Try again in a moment'),
+  outcome_unknown: ordinary(
+    503,
+    'We couldn’t confirm the outcome. Send it again: it will happen at most once.',
+  ),
+} satisfies Record<string, RefusalRule>
 
 export type RefusalCode = keyof typeof refusals
 

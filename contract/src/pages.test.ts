@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForAdministrators, pageAt, pageList } from './pages.ts'
+import { isForAdministrators, linkTo, pageAt, pageList } from './pages.ts'
 
 test('no two pages are at one address', () => {
   expect(new Set(pageList.map(({ path }) => path)).size).toBe(pageList.length)
@@ -20,6 +20,12 @@ describe('the page at a path', () => {
   ] as const) {
     test(`${path || 'no path'} is ${name ?? 'no page'}`, () => expect(pageAt(path)?.name).toBe(name))
   }
+})
+
+test('a link puts a value into the part of the path with its name, and the others into the query', () => {
+  expect(linkTo('settings')).toBe('/settings')
+  expect(linkTo('transfer', { step: 'review', account: undefined })).toBe('/transfer?step=review')
+  expect(linkTo('user', { id: 'a/b', account: '12 34' })).toBe('/admin/users/a%2Fb?account=12+34')
 })
 
 test('the menus list the pages of the specification in its order', () => {

@@ -47,25 +47,28 @@ export const pages = {
   register: page('/register', 'Create an account', 'visitor', { start: 'prerendered', scriptKiBMax: 150 }),
   resetPassword: page('/reset-password', 'Forgot your password?', 'public', { scriptKiBMax: 135 }),
   confirmEmail: page('/confirm-email', 'Confirm your email address', 'public', { scriptKiBMax: 110 }),
+  restoreEmail: page('/restore-email', 'Take your email address back', 'public', { scriptKiBMax: 110 }),
   terms: page('/terms', 'Terms', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
   privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
   support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered', scriptKiBMax: 145 }),
 
-  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 145 }),
+  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 135 }),
   transfer: accountPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer', scriptKiBMax: 150 }),
   transactions: accountPage('/transactions', 'Transaction History', {
     menu: 'Transactions',
-    scriptKiBMax: 145,
+    scriptKiBMax: 130,
   }),
   statement: accountPage('/statement', 'Account Statement', {
     menu: 'Accounts Statement',
-    scriptKiBMax: 145,
+    scriptKiBMax: 130,
   }),
-  accounts: customerPage('/accounts', 'Accounts', { scriptKiBMax: 150 }),
+  accounts: customerPage('/accounts', 'Accounts', { scriptKiBMax: 125 }),
   ownTransfer: customerPage('/own-transfer', 'Between your accounts', { scriptKiBMax: 150 }),
-  pots: accountPage('/pots', 'Pots', { scriptKiBMax: 150 }),
+  pots: accountPage('/pots', 'Pots', { scriptKiBMax: 130 }),
   limits: customerPage('/limits', 'Limits and freeze', { scriptKiBMax: 150 }),
-  profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 140 }),
+  recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer', { scriptKiBMax: 145 }),
+  profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 125 }),
+  email: page('/email', 'Your email address', 'customer', { scriptKiBMax: 150 }),
   settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
 
   passcode: page('/admin', 'Admin Panel', 'administrator', { scriptKiBMax: 155 }),
@@ -90,9 +93,39 @@ export const pageList: readonly Page[] = (Object.keys(pages) as PageName[]).map(
   ...pages[name],
 }))
 
+const patterns = pageList.map((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}/?$`))
+
 /** The page at a path, which may end in a slash. Undefined where there is none. */
 export function pageAt(path: string): Page | undefined {
-  return pageList.find((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}/?$`).test(path))
+  return pageList[patterns.findIndex((pattern) => pattern.test(path))]
+}
+
+/** The query of a link. What is undefined is left out. */
+export type LinkQuery = Readonly<Record<string, string | undefined>>
+
+/** What a link to a page needs: a value for the part of its path that stands for any text, if it has one, and a query. */
+type LinkValues<Name extends PageName> = LinkQuery & Record<PartIn<(typeof pages)[Name]['path']>, string>
+
+type PartIn<Path> = Path extends `${string}:${infer Part}` ? Part : never
+
+/** The address of a page: `linkTo('user', { id, account })` is `/admin/users/{id}?account={account}`. */
+export function linkTo<Name extends PageName>(
+  name: Name,
+  ...[values = {}]: [PartIn<(typeof pages)[Name]['path']>] extends [never] ? [LinkQuery?] : [LinkValues<Name>]
+): string {
+  return addressOf(pages[name].path, values)
+}
+
+/** A path whose parts with a colon are filled in from `values`. The other values are its query; what is undefined is left out. */
+export function addressOf(path: string, values: Readonly<Record<string, unknown>>): string {
+  const rest = { ...values }
+  const filled = path.replace(/:(\w+)/g, (_, part: string) => {
+    delete rest[part]
+    return encodeURIComponent(String(values[part] ?? ''))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `${filled}?${query}` : filled
 }
 
 /** Whether only administrators may open a page. Other users do not load its scripts. */
@@ -100,28 +133,32 @@ export function isForAdministrators({ audience }: Page): boolean {
   return audience === 'administrator' || audience === 'elevated'
 }
 
-function page(
-  path: string,
+function page<const Path extends string>(
+  path: Path,
   title: string,
   audience: PageAudience,
   {
     start = 'shell',
     ...rest
   }: Omit<PageRow, 'path' | 'title' | 'audience' | 'start'> & { start?: PageStart },
-): PageRow {
+): PageRow & { readonly path: Path } {
   return { path, title, audience, start, ...rest }
 }
 
 type CustomerPage = Pick<PageRow, 'menu' | 'scriptKiBMax' | 'isOfAccount'>
 
-function customerPage(path: string, title: string, rest: CustomerPage): PageRow {
+function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
 }
 
-function accountPage(path: string, title: string, rest: CustomerPage): PageRow {
+function accountPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
   return customerPage(path, title, { isOfAccount: true, ...rest })
 }
 
-function elevatedPage(path: string, title: string, rest: Pick<PageRow, 'menu' | 'operations'> = {}): PageRow {
+function elevatedPage<const Path extends string>(
+  path: Path,
+  title: string,
+  rest: Pick<PageRow, 'menu' | 'operations'> = {},
+) {
   return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
 }

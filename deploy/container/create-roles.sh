@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the container of PostgreSQL creates its database: the two logins of docs/operations.md, "Two logins".
+# Runs once, when the container of PostgreSQL creates its database: the two logins of docs/deployment.md, "Two logins".
 set -eu
 
 psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the random secrets of compose.yaml in the folder `secrets` beside it, and changes none that exist. Keep a copy of
-# secrets/secret-key apart from the backups of the database (docs/operations.md, "Backups").
+# secrets/secret-key apart from the backups of the database (docs/backups.md).
 set -eu
 cd "$(dirname "$0")"
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { namesIn, wholeNumber } from '../options.ts'
 import { type StrangerName, strangerNames } from './flood/strangers.ts'
 
 export type Options = {
@@ -9,13 +10,14 @@ export type Options = {
   readonly seconds: number
   /** The number of rounds, whose median counts. */
   readonly rounds: number
-  /** The numbers of processes of the bank in `processes`. */
-  readonly processes: readonly number[]
-  /** The sizes of the books in `growth`; `backup` measures the largest one. */
-  readonly entries: readonly number[]
+  /** The size of the books in `books-check`. */
+  readonly entries: number
   readonly against: string | undefined
   readonly strangers: readonly StrangerName[]
   readonly sources: readonly SourceName[]
+  readonly callers: readonly CallerName[]
+  /** The numbers of the strangers' connections. */
+  readonly strangerConnections: readonly number[]
   /** Whether a missed goal is an error. */
   readonly isStrict: boolean
 }
@@ -24,39 +26,25 @@ export type Part = (typeof allParts)[number]
 
 // The others take minutes.
 const usualParts = ['start', 'transfers', 'latency'] as const
-const allParts = [
-  ...usualParts,
-  'processes',
-  'statements',
-  'restart',
-  'growth',
-  'memory',
-  'files',
-  'backup',
-  'flood',
-] as const
+const allParts = [...usualParts, 'books-check', 'flood'] as const
 
 export type SourceName = (typeof sourceNames)[number]
 /** The strangers' addresses: eight, one, or one that no limit counts. */
 const sourceNames = ['eight', 'one', 'uncounted'] as const
 
-const usage = `
-npm run bench -- [--parts all | ${allParts.join()}] [--strict]
+export type CallerName = (typeof callerNames)[number]
+/** Strangers without a session, and with sessions of people who have registered themselves. */
+const callerNames = ['visitor', 'registered'] as const
+
+export const usage = `npm run bench -- [--parts all | ${allParts.join()}] [--strict]
                 [--connections 1,16,64,256] [--seconds 5] [--rounds 3]
-                [--processes 1,2] [--entries 10000,1000000,10000000]
+                [--entries 10000000]
 npm run bench -- --against CHECKOUT [--connections 16,64,256] [--seconds 5] [--rounds 10]
-npm run flood -- [--seconds 5] [--sources ${sourceNames.join()}] [--only ${strangerNames.join()}]`
+npm run flood -- [--seconds 5] [--sources ${sourceNames.join()}] [--callers ${callerNames.join()}]
+                [--connections 50] [--only ${strangerNames.join()}]`
 
-/** Reads the command's arguments. Throws an Error that names the wrong one and shows the usage. */
+/** Reads the command's arguments. Throws an Error that names the wrong one. */
 export function readArguments(given: readonly string[]): Options {
-  try {
-    return parse(given)
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`, { cause: error })
-  }
-}
-
-function parse(given: readonly string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...given],
@@ -65,11 +53,11 @@ function parse(given: readonly string[]): Options {
       connections: text,
       seconds: text,
       rounds: text,
-      processes: text,
       entries: text,
       against: text,
       only: text,
       sources: text,
+      callers: text,
       strict: { type: 'boolean' },
     },
   })
@@ -80,34 +68,17 @@ function parse(given: readonly string[]): Options {
     connections: numbersIn('connections', values.connections, connections, 512),
     seconds: numbersIn('seconds', values.seconds, [5], 3_600)[0]!,
     rounds: numbersIn('rounds', values.rounds, [isComparison ? 10 : 3], 100)[0]!,
-    processes: numbersIn('processes', values.processes, [1, 2], 16),
-    entries: numbersIn('entries', values.entries, [10_000, 1_000_000, 10_000_000], 100_000_000),
+    entries: wholeNumber('entries', values.entries ?? '10000000', 100_000_000),
     against: values.against,
-    strangers: namesIn('only', values.only, strangerNames, strangerNames),
-    sources: namesIn('sources', values.sources, sourceNames, sourceNames),
+    strangers: namesIn('only', values.only, strangerNames),
+    sources: namesIn('sources', values.sources, sourceNames),
+    callers: namesIn('callers', values.callers, callerNames),
+    strangerConnections: numbersIn('connections', values.connections, [50], 512),
     isStrict: values.strict ?? false,
   }
 }
 
 function numbersIn(option: string, text: string | undefined, usual: readonly number[], max: number) {
   if (text === undefined) return usual
-  return text.split(',').map((part) => {
-    const number = /^\d{1,9}$/.test(part) ? Number(part) : 0
-    if (number >= 1 && number <= max) return number
-    throw new Error(`--${option} has "${part}": it must be a whole number from 1 to ${max}.`)
-  })
-}
-
-function namesIn<Name extends string>(
-  option: string,
-  text: string | undefined,
-  allowed: readonly Name[],
-  usual: readonly Name[],
-): readonly Name[] {
-  if (text === undefined) return usual
-  return text.split(',').map((part) => {
-    const name = allowed.find((one) => one === part)
-    if (name !== undefined) return name
-    throw new Error(`--${option} has "${part}": it must be some of ${allowed.join()}.`)
-  })
+  return text.split(',').map((part) => wholeNumber(option, part, max))
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readyAddress, root, startCommand } from '../bank-command.ts'
+import { readyAddress } from '@bank/server/test/program'
+import { root, startCommand } from '../bank-command.ts'
 
 export type BankProcess = {
   readonly address: string
   readonly pid: number
   readonly secondsToReady: number
   readonly stop: () => Promise<void>
-  readonly kill: () => Promise<void>
 }
 
 /** Starts the bank of a checkout, this one by default, on a database. `settings` are environment variables. */
@@ -45,7 +45,7 @@ async function start(
   cleanup: AsyncDisposableStack,
 ): Promise<BankProcess> {
   // Before the process exists: this throws when the run has been interrupted.
-  cleanup.defer(() => end('SIGTERM'))
+  cleanup.defer(() => stop())
   const begin = performance.now()
   const child = spawn(command!, args, {
     cwd,
@@ -55,19 +55,17 @@ async function start(
     // A process group: Ctrl-C reaches the benchmark only, which stops npm and its children together.
     detached: true,
   })
-  const end = (signal: NodeJS.Signals) => endGroup(child, signal)
+  const stop = () => endGroup(child)
   const address = await readyAddress(child)
   if (address === undefined) throw new Error(`${command} ${args.at(-1)} ended before the bank was ready.`)
-  // Otherwise the child would block when the pipe is full.
-  child.stdout!.resume()
   const secondsToReady = (performance.now() - begin) / 1_000
-  return { address, pid: child.pid!, secondsToReady, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { address, pid: child.pid!, secondsToReady, stop }
 }
 
-async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endGroup(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   // The bank closes its output at its end, which is later than npm's.
   const closed = once(child, 'close')
-  process.kill(-child.pid, signal)
+  process.kill(-child.pid, 'SIGTERM')
   await closed
 }

@@ -1,33 +1,24 @@
 import { join } from 'node:path'
 import { root } from '../bank-command.ts'
+import { readOptions } from '../options.ts'
 import { compareWith } from './against.ts'
-import { type Options, type Part, readArguments } from './arguments.ts'
-import { measureBackup } from './backup.ts'
-import { measureFiles } from './files.ts'
+import { type Options, type Part, readArguments, usage } from './arguments.ts'
+import { measureBooksCheck } from './books-check.ts'
 import { measureFlood } from './flood/flood.ts'
-import { measureGrowth } from './growth.ts'
 import { measureLatency } from './latency.ts'
 import { describeMachine, versionOf } from './machine.ts'
-import { measureMemory } from './memory.ts'
 import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
-import { measureProcesses } from './several-processes.ts'
-import { measureRestart, measureStart } from './start.ts'
-import { measureStatementCosts } from './statement-costs.ts'
+import { measureStart } from './start.ts'
 import { measureTransfers } from './transfers.ts'
 
 // Exits with 1 after wrong books, a refused or lost transfer or a failure of the bank; with --strict also after a missed goal.
 
+const options = readOptions(usage, () => readArguments(process.argv.slice(2)))
 const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => Promise<Findings>> = {
   start: measureStart,
   transfers: measureTransfers,
   latency: measureLatency,
-  processes: measureProcesses,
-  statements: measureStatementCosts,
-  restart: measureRestart,
-  growth: measureGrowth,
-  memory: measureMemory,
-  files: measureFiles,
-  backup: measureBackup,
+  'books-check': measureBooksCheck,
   flood: measureFlood,
 }
 
@@ -41,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await run(readArguments(process.argv.slice(2)))
+  await run(options)
 } catch (error) {
   // An interruption makes the running part fail.
   if (!stopped) {

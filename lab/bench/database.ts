@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@bank/server/embedded/start-embedded'
-import { connectOnce } from '@bank/server/postgres/connect-once'
+import { onOneConnection } from '@bank/server/postgres/connect-once'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { processorSecondsBelow } from './processes.ts'
-
-export type Client = Awaited<ReturnType<typeof connectOnce>>
 
 /** One database of the benchmark's PostgreSQL. */
 export type Database = {
@@ -22,18 +20,21 @@ const settings = {
   // Checkpoints are made between rounds only, so that no side waits for the writes of the other.
   checkpoint_timeout: '1h',
   max_wal_size: '16GB',
-  // Two readings of the clock for each flush.
-  track_wal_io_timing: 'on',
 }
 
 /** Starts an embedded PostgreSQL in a temporary folder, with the bank's settings of durability. */
 export async function startPostgres(cleanup: AsyncDisposableStack): Promise<Database> {
-  const directory = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
-  cleanup.defer(() => rmSync(directory, { recursive: true, force: true }))
-  const starting = startEmbedded(directory, { settings })
+  const starting = startEmbedded(temporaryFolder(cleanup), { settings })
   cleanup.defer(async () => (await starting).stop())
   const { ownerAddress: place } = await starting
   return { place, url: urlOf(place) }
+}
+
+/** A temporary folder, for data folders of embedded databases. */
+export function temporaryFolder(cleanup: AsyncDisposableStack): string {
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  return folder
 }
 
 /** Creates one more database on the same server. */
@@ -56,20 +57,7 @@ export async function createPgbenchDatabase(server: Database): Promise<DatabaseA
 
 /** Runs statements without the bank's timeouts. */
 export async function query(place: DatabaseAddress, text: string): Promise<void> {
-  await withClient(place, (client) => client.query(text))
-}
-
-/** Opens a connection without the bank's timeouts, for `use`. */
-export async function withClient<Result>(
-  place: DatabaseAddress,
-  use: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = await connectOnce(place)
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
+  await onOneConnection(place, (client) => client.query(text))
 }
 
 /** The resources that PostgreSQL used while it was watched. */
@@ -80,12 +68,6 @@ export type DatabaseUse = {
   readonly tableBytes: number
   readonly logBytes: number
   readonly bookedTransfers: number
-  /** Batches of the books, and all transactions, most of which are batches and look-ups of sessions. Late by up to a second. */
-  readonly batches: number
-  readonly transactions: number
-  /** Flushes of the write-ahead log, and the time that it took to write it, to flush it and to make its files. */
-  readonly flushes: number
-  readonly logSeconds: number
 }
 
 /** Watches PostgreSQL from now until the returned function is called. */
@@ -102,19 +84,15 @@ export async function watchDatabase(place: DatabaseAddress): Promise<() => Promi
 /** The same figures since the cluster was created. */
 async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
   // The first line of the file is the postmaster's process id. Each transfer adds one entry to an in-transit account.
-  const { rows } = await withClient(place, (client) =>
+  const { rows } = await onOneConnection(place, (client) =>
     client.query<Record<keyof typeof useColumns, string>>(readUses),
   )
-  const { postmaster, tables, log, booked, batches, transactions, flushes, logging } = rows[0]!
+  const { postmaster, tables, log, booked } = rows[0]!
   return {
     processorSeconds: processorSecondsBelow(Number(postmaster)),
     tableBytes: Number(tables),
     logBytes: Number(log),
     bookedTransfers: Number(booked),
-    batches: Number(batches),
-    transactions: Number(transactions),
-    flushes: Number(flushes),
-    logSeconds: Number(logging) / 1_000,
   }
 }
 
@@ -125,10 +103,6 @@ const useColumns = {
   tables: `(select sum(pg_total_relation_size(oid)) from pg_class where oid = any (array[${bookTables}]::regclass[]))`,
   log: "pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')",
   booked: "(select sum(entry_seq) from ledger_accounts where kind = 'in_transit' and currency = 'USD')",
-  batches: '(select coalesce(sum((select max(batch_no) from batches where writer_id = id)), 0) from writers)',
-  transactions: '(select xact_commit from pg_stat_database where datname = current_database())',
-  flushes: "(select sum(fsyncs) from pg_stat_io where object = 'wal' and context = 'normal')",
-  logging: "(select sum(write_time + fsync_time) from pg_stat_io where object = 'wal')",
 }
 
 const readUses = `select ${Object.entries(useColumns)

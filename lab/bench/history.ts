@@ -2,37 +2,33 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SealedPosting } from '@bank/ledger/sealed-text'
 import { sealedPostingOf, sealedPostingsByBatch } from '@bank/server/books/check/sealed-postings'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
+import { onOneConnection } from '@bank/server/postgres/connect-once'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { migrate } from '@bank/server/postgres/migrate'
-import { type Client, query, withClient } from './database.ts'
+import type pg from 'pg'
+import { query } from './database.ts'
 import { type SeededCustomer, seedCustomers } from './seed.ts'
 
 export type History = {
   readonly secretKey: string
   readonly customers: readonly SeededCustomer[]
-  readonly entries: number
 }
 
-/** About 20 transactions a month. */
-export const transactionsOfEach = 250
-// Including those of the bank's accounts.
+// About 20 transactions a month. Their entries include those of the bank's accounts.
+const transactionsOfEach = 250
 const entriesOfEach = 892
 
-/** How many customers with `transactionsOfEach` have about so many entries. */
-export function customersWithHistory(entries: number): number {
-  return Math.max(1, Math.round(entries / entriesOfEach))
-}
-
 /**
- * Fills an empty database with customers, each with as many transactions in the last year as `lengths` has. Every fifth is a
+ * Fills an empty database with customers, each with 250 transactions in the last year, of about so many entries together. Every fifth is a
  * funding, the others go to other banks; all but the last few have succeeded. Rows are as the books write them, with the hash chain of
  * one writer, and no account is overdrawn: check-books accepts these books.
  */
-export async function makeHistory(place: DatabaseAddress, lengths: readonly number[]): Promise<History> {
+export async function makeHistory(place: DatabaseAddress, entries: number): Promise<History> {
   await migrate(place)
   const secretKey = randomBytes(32).toString('hex')
-  const customers = await seedCustomers(place, { count: lengths.length, secretKey })
-  const entries = await withClient(place, async (client) => {
+  const count = Math.max(1, Math.round(entries / entriesOfEach))
+  const customers = await seedCustomers(place, { count, secretKey })
+  await onOneConnection(place, async (client) => {
     await client.query(
       `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
     )
@@ -43,31 +39,30 @@ export async function makeHistory(place: DatabaseAddress, lengths: readonly numb
     await client.query(createChosen, [
       customers.map(({ accountId }) => accountId),
       customers.map(({ userId }) => userId),
-      lengths,
+      transactionsOfEach,
     ])
     const restoreIndexes = await dropIndexes(client)
     await client.query(insertTransactions)
     await client.query(insertPostings, [writerId, postingsOfBatch])
-    const { rowCount } = await client.query(insertEntries, [writerId])
+    await client.query(insertEntries, [writerId])
     await restoreIndexes()
     await client.query(updateBalances)
     await client.query('drop table chosen')
     await client.query('analyze transactions, postings, entries')
     await sealPostings(client, writerId)
-    return rowCount ?? 0
   })
   await query(place, 'vacuum (analyze)')
   await query(place, 'checkpoint')
   // Creating the rows may take longer than a session lasts.
   await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
-  return { secretKey, customers, entries }
+  return { secretKey, customers }
 }
 
 // As batches are under load: 64 connections at once fill them with about as many.
 const postingsOfBatch = 25
 
 /** Writes the hash chain of a writer whose postings are in the books. */
-async function sealPostings(client: Client, writerId: string): Promise<void> {
+async function sealPostings(client: pg.Client, writerId: string): Promise<void> {
   await client.query('begin; set local cursor_tuple_fraction = 1')
   const postings = sealedPostingsByBatch(client)
   const links: Link[] = []
@@ -87,7 +82,7 @@ async function sealPostings(client: Client, writerId: string): Promise<void> {
 }
 
 /** Drops the indexes that are no constraints, for faster inserts. Returns a function that creates them again. */
-async function dropIndexes(client: Client): Promise<() => Promise<void>> {
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition
        from pg_indexes
@@ -103,14 +98,14 @@ const createChosen = `
   create unlogged table chosen as
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
          k % 5 = 1 as is_funding,
-         k % 5 <> 1 and k <= transactions - 4 as has_arrived,
+         k % 5 <> 1 and k <= $3 - 4 as has_arrived,
          -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
          case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
          -- The books write whole milliseconds.
-         date_trunc('milliseconds', now() - interval '360 days' + k * (interval '359 days' / transactions))
+         date_trunc('milliseconds', now() - interval '360 days' + k * (interval '359 days' / $3))
            + account_id % 997 * interval '1 millisecond' as created_at
-    from unnest($1::bigint[], $2::uuid[], $3::int[]) as owner (account_id, user_id, transactions),
-         generate_series(1, transactions) as k`
+    from unnest($1::bigint[], $2::uuid[]) as owner (account_id, user_id),
+         generate_series(1, $3::int) as k`
 
 const bankAccounts = `
   (select id from ledger_accounts where kind = 'settlement' and currency = 'USD') as settlement (id),
@@ -118,17 +113,15 @@ const bankAccounts = `
 
 const insertTransactions = `
   insert into transactions
-    (id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id, debit_account_id,
-     credit_account_id, currency, amount_minor, debit_description, credit_description, status, first_status,
-     beneficiary_name, beneficiary_account_number, beneficiary_bank_name, beneficiary_bank_address,
+    (id, kind, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id, debit_account_id,
+     credit_account_id, currency, amount_minor, status, first_status, beneficiary_name, beneficiary_account_number, beneficiary_bank_name, beneficiary_bank_address,
      beneficiary_swift_code, beneficiary_routing_number, made_by, created_at)
-  select chosen.id, settlement.id, account_id, in_transit.id, null::bigint, account_id, 'USD', amount_minor, null,
-         'Account funded', 'success', 'success', null, null, null, null, null, null, user_id, created_at
+  select chosen.id, 'funding', settlement.id, account_id, in_transit.id, null::bigint, account_id, 'USD', amount_minor,
+         'success', 'success', null, null, null, null, null, null, user_id, created_at
     from chosen, ${bankAccounts}
    where is_funding
   union all
-  select chosen.id, account_id, settlement.id, in_transit.id, account_id, null, 'USD', amount_minor,
-         'Transfer to Erik Holm, 9876543210, Northern Savings', null,
+  select chosen.id, 'transfer', account_id, settlement.id, in_transit.id, account_id, null, 'USD', amount_minor,
          case when has_arrived then 'success' else 'pending' end, 'pending',
          'Erik Holm', '9876543210', 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
          user_id, created_at

@@ -1,4 +1,5 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
+import { transferForm } from '../transfer-form.ts'
 import { autocannon } from './autocannon.ts'
 import type { Customer } from './seed.ts'
 
@@ -18,24 +19,13 @@ export function transferRequests(address: string, customers: readonly Customer[]
       accept: 'application/json',
       cookie: `sid=${token}`,
     },
-    // The id is the last member, so that only the end of the text differs.
-    bodyStart: `${JSON.stringify({ ...transfer, transaction_pin: pin }).slice(0, -1)},"transactionId":"`,
+    // To another bank: all share one in-transit account. The id is the last member, so that only the end of the text differs.
+    bodyStart: `${JSON.stringify({ ...transferForm, transaction_pin: pin }).slice(0, -1)},"transactionId":"`,
   }))
   return () => {
     const { headers, bodyStart } = prepared[Math.floor(Math.random() * prepared.length)]!
     return { headers, body: `${bodyStart}${timeOrderedId(new Date())}"}` }
   }
-}
-
-// To another bank: all share one in-transit account.
-const transfer = {
-  account_name: 'Dora Example',
-  account_number: '4820917365',
-  bank_name: 'Northern Savings',
-  bank_address: '1 Harbour Street, Bergen',
-  swift_code: 'NOSANOKK',
-  routing_number: '021000021',
-  amount: '1.25',
 }
 
 /** The transfers of one round, all answered with 201. */

@@ -1,23 +1,16 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openStubServer, type StubServer } from '@bank/server/test/stub-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { openOpenLoop } from './open-loop.ts'
 
 const customers = [{ token: 'a-token', pin: '1234' }]
 
-async function openBefore(listener: RequestListener, addresses?: readonly string[]) {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => listener(request, response))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const loop = openOpenLoop(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    customers,
-    addresses,
-  )
-  onTestFinished(() => {
+async function openBefore(answer: Parameters<StubServer['answer']>[0], addresses?: readonly string[]) {
+  const bank = await openStubServer()
+  bank.answer(answer)
+  const loop = openOpenLoop(bank.origin, customers, addresses)
+  onTestFinished(async () => {
     loop.close()
-    server.close().closeAllConnections()
+    await bank.close()
   })
   return loop
 }
@@ -25,7 +18,7 @@ async function openBefore(listener: RequestListener, addresses?: readonly string
 test('an open loop sends transfers while the first one is unanswered, and times them from when they were due', async () => {
   let answerFirst: (() => void) | undefined
   let count = 0
-  const loop = await openBefore((_, response) => {
+  const loop = await openBefore((response) => {
     count++
     if (count === 1) answerFirst = () => response.writeHead(201).end()
     else response.writeHead(201).end()
@@ -40,9 +33,9 @@ test('an open loop sends transfers while the first one is unanswered, and times 
 test('an open loop counts a transfer that is refused or cut off as lost, with the reason', async () => {
   const froms: unknown[] = []
   const loop = await openBefore(
-    (request, response) => {
-      froms.push(request.headers['x-forwarded-for'])
-      if (froms.length === 1) request.socket.destroy()
+    (response, { headers }) => {
+      froms.push(headers['x-forwarded-for'])
+      if (froms.length === 1) response.destroy()
       else response.writeHead(froms.length === 2 ? 503 : 201).end('{"code":"busy"}')
     },
     ['203.0.113.1', '203.0.113.2'],

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { send as sendRequest } from '../send.ts'
 import { transferPath, transferRequests } from './load.ts'
 import type { Customer } from './seed.ts'
 
@@ -39,16 +39,14 @@ export function openOpenLoop(
   function sendOne(): Promise<string | undefined> {
     const { headers, body } = nextRequest()
     const from = addresses.length > 0 && { 'x-forwarded-for': addresses[turn++ % addresses.length] }
-    const { promise, resolve } = Promise.withResolvers<string | undefined>()
-    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
-    const options = { method: 'POST', agent, headers: { ...headers, ...from } }
-    const sent = request(address + transferPath, options, (answer) => {
-      const { statusCode } = answer
-      const reasonIn = (body: string) => `${statusCode} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body}`
-      text(answer).then((body) => resolve(statusCode === 201 ? undefined : reasonIn(body)), fail)
-    })
-    sent.on('error', fail).end(body)
-    return promise
+    const options = { method: 'POST', agent, headers: { ...headers, ...from }, body }
+    return sendRequest(address + transferPath, options).then(
+      (answer) =>
+        answer.status === 201
+          ? undefined
+          : `${answer.status} ${/"code":"(\w+)"/.exec(answer.body)?.[1] ?? answer.body}`,
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
   }
 
   async function send({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Sending> {

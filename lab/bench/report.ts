@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { markdownTable } from '../markdown-table.ts'
 import type { Machine } from './machine.ts'
 
 export type Figure = {
@@ -12,8 +11,6 @@ export type Figure = {
   readonly goal?: {
     readonly atLeast?: number
     readonly atMost?: number
-    /** What would be excellent; not reaching it misses nothing. */
-    readonly moonshot?: number
   }
 }
 
@@ -89,8 +86,21 @@ export function saveReport(report: Report, folder: string): string[] {
 }
 
 /** A table with its title and notes, in Markdown. */
-export function tableText({ title, headings, rows, notes }: Table): string {
+function tableText({ title, headings, rows, notes }: Table): string {
   return [`**${title}**`, markdownTable(headings, rows), ...notes].join('\n\n')
+}
+
+/** A table in Markdown, with columns as wide as their texts so that it can be read in a terminal too. */
+function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(4, heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const pad = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!)
+  const line = (cells: readonly string[]) =>
+    `| ${headings.map((_, at) => pad(cells[at] ?? '', at)).join(' | ')} |`
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(headings), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
 /** A figure that could not be measured misses no goal. */
@@ -104,9 +114,8 @@ function figureRow(figure: Figure): string[] {
   if (goal === undefined) return [name, measured, '', '']
   const wanted =
     goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
-  const moonshot = goal.moonshot === undefined ? '' : ` (moonshot ${goal.moonshot}${unit})`
   const verdict = Number.isNaN(value) ? '' : missesGoal(figure) ? 'NOT MET' : 'met'
-  return [name, measured, wanted + moonshot, verdict]
+  return [name, measured, wanted, verdict]
 }
 
 /** `1,234`; a dash for what is not a number. */

@@ -15,12 +15,12 @@ export type Scene = {
 
 export const usualCustomers = 1_000
 
-export async function openScene(cleanup: AsyncDisposableStack, count = usualCustomers): Promise<Scene> {
+export async function openScene(cleanup: AsyncDisposableStack): Promise<Scene> {
   const database = await startPostgres(cleanup)
   const secretKey = randomBytes(32).toString('hex')
   // The program creates the tables.
   const bank = await startBank({ url: database.url, secretKey }, cleanup)
-  const customers = await seedCustomers(database.place, { count, secretKey })
+  const customers = await seedCustomers(database.place, { count: usualCustomers, secretKey })
   return { database, secretKey, bank, customers }
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { hashPin } from '@bank/server/books/pin'
 import { deriveKeys } from '@bank/server/keys/derive-keys'
+import { onOneConnection } from '@bank/server/postgres/connect-once'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { newSessionToken, sessionKeyOf } from '@bank/server/sessions/session'
-import { withClient } from './database.ts'
 
 /** A signed-in customer. */
 export type Customer = {
@@ -23,7 +23,7 @@ export async function seedCustomers(
   { count, secretKey }: { count: number; secretKey: string },
 ): Promise<SeededCustomer[]> {
   const { pinKey } = deriveKeys(secretKey)
-  return withClient(place, async (client) => {
+  return onOneConnection(place, async (client) => {
     const { rows } = await client.query<{ id: bigint }>(insertLedgerAccounts, [count])
     const customers = rows.map(({ id }, index) => ({
       accountId: id,

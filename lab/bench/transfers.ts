@@ -1,7 +1,6 @@
 import { median, medianRatio } from '../median.ts'
 import type { Options } from './arguments.ts'
 import { createPgbenchDatabase } from './database.ts'
-import { openFloor } from './floor.ts'
 import { openPgbench } from './pgbench.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
 import { takeTurns } from './rounds.ts'
@@ -23,27 +22,22 @@ type Measurement = {
   readonly transfers: readonly Round[]
   /** TPC-B transactions a second; empty when pgbench is not installed. */
   readonly tpcb: readonly number[]
-  /** Processor time of bare Fastify for the same request and answer, in microseconds. */
-  readonly floor: readonly number[]
 }
 
-/** Measures transfers through HTTP, bare Fastify and TPC-B in alternating rounds, the bank and TPC-B on one PostgreSQL. */
+/** Measures transfers through HTTP and TPC-B in alternating rounds, on one PostgreSQL. */
 export async function measureTransfers(options: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const { connections, seconds, rounds } = options
   const scene = await openScene(cleanup)
   const pgbench = await openPgbench(await createPgbenchDatabase(scene.database))
   console.log(pgbench ? `TPC-B by ${pgbench.version}` : 'No TPC-B: pgbench is not installed')
-  const floor = await openFloor(scene, cleanup)
 
   const measured: Measurement[] = []
   for (const count of connections) {
     await checkpoint(scene.database)
     const transfers: Round[] = []
     const tpcb: number[] = []
-    const bare: number[] = []
     for (let round = 0; round <= rounds; round++) {
       const sent = await measureRound(scene, { connections: count, seconds })
-      const bareCost = await floor.measure({ connections: count, seconds })
       const perSecond = await pgbench?.run(count, seconds)
       console.log(
         `${count} connections: ${whole(sent.perSecond)} transfers/s, ${whole(perSecond ?? Number.NaN)} TPC-B/s`,
@@ -51,10 +45,9 @@ export async function measureTransfers(options: Options, cleanup: AsyncDisposabl
       // Programs are slower in their first seconds: the first round does not count.
       if (round === 0) continue
       transfers.push(sent)
-      bare.push(bareCost)
       if (perSecond !== undefined) tpcb.push(perSecond)
     }
-    measured.push({ connections: count, transfers, tpcb, floor: bare })
+    measured.push({ connections: count, transfers, tpcb })
   }
   const hot = await takeTurns([1, usualCustomers], rounds, (accounts) =>
     measureRound({ ...scene, customers: scene.customers.slice(0, accounts) }, { connections: 64, seconds }),
@@ -68,23 +61,17 @@ function transferFindings(
   [hot, spread]: readonly (readonly Round[])[],
 ): Findings {
   const at = (connections: number) => measured.find((one) => one.connections === connections)
-  const timesTpcb = (connections: number, atLeast: number, moonshot: number) =>
-    figure(`Transfers to TPC-B at ${connections} connections`, ratioToTpcb(at(connections)), '', {
-      atLeast,
-      moonshot,
-    })
+  const timesTpcb = (connections: number, atLeast: number) =>
+    figure(`Transfers to TPC-B at ${connections} connections`, ratioToTpcb(at(connections)), '', { atLeast })
   const at64 = (read: (round: Round) => number) => median((at(64)?.transfers ?? []).map(read))
   const memory = Math.max(...measured.flatMap(({ transfers }) => transfers.map(bankMegabytes)))
   return {
     part: 'transfers',
     figures: [
-      timesTpcb(16, 1, 1.3),
-      timesTpcb(64, 2, 2.5),
-      timesTpcb(256, 4, 5),
+      timesTpcb(16, 1),
+      timesTpcb(64, 2),
+      timesTpcb(256, 4),
       figure('Processor time of the bank per transfer at 64 connections', at64(bankCost), ' µs'),
-      figure('Processor time of the bank to bare Fastify at 64 connections', timesFloor(at(64)), '', {
-        atMost: 1.8,
-      }),
       figure('Processor time of PostgreSQL per transfer at 64 connections', at64(postgresCost), ' µs'),
       figure(
         'Transfers from one hot account to those from 1,000, at 64 connections',
@@ -112,21 +99,15 @@ function transferTable(measured: readonly Measurement[]) {
       'TPC-B/s': ({ tpcb }) => whole(median(tpcb)),
       ratio: (one) => decimals(ratioToTpcb(one)),
       'bank µs': middle(bankCost),
-      'bare µs': ({ floor }) => whole(median(floor)),
-      'to bare': (one) => decimals(timesFloor(one)),
       'PostgreSQL µs': middle(postgresCost),
       'bank MB': ({ transfers }) => whole(Math.max(...transfers.map(bankMegabytes))),
       'table bytes': middle(({ database, acknowledged }) => database.tableBytes / acknowledged),
       'log bytes': middle(({ database, acknowledged }) => database.logBytes / acknowledged),
     },
-    'ratio: transfers to TPC-B of the same round. µs: processor time for one transfer. bare: Fastify alone, with the same request and answer, in the same rounds. bytes: what one transfer adds to the tables with their indexes, and to the write-ahead log.',
+    'ratio: transfers to TPC-B of the same round. µs: processor time for one transfer. bytes: what one transfer adds to the tables with their indexes, and to the write-ahead log.',
   )
 }
 
 function ratioToTpcb(measured: Measurement | undefined): number {
   return medianRatio(measured?.transfers.map(perSecond) ?? [], measured?.tpcb ?? [])
-}
-
-function timesFloor(measured: Measurement | undefined): number {
-  return medianRatio(measured?.transfers.map(bankCost) ?? [], measured?.floor ?? [])
 }

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandOf, readArguments } from './arguments.ts'
 
@@ -27,16 +25,4 @@ test('wrong arguments of npm run chaos are named', () => {
   expect(() => readArguments(['--patroni', '--commit'])).toThrow('--patroni goes with --minutes only')
   expect(() => readArguments(['--seed', 'a b'])).toThrow('--seed has "a b"')
   expect(() => readArguments(['--hours', '1'])).toThrow('--hours')
-})
-
-test('npm run chaos and npm run simulate name a wrong argument, print their usage and exit with 2', () => {
-  for (const [command, path] of [
-    ['chaos', 'chaos.ts'],
-    ['simulate', '../simulation/simulate.ts'],
-  ] as const) {
-    const program = join(import.meta.dirname, path)
-    const { status, stderr } = spawnSync(process.execPath, [program, '--hours', '1'], { encoding: 'utf8' })
-    expect(status).toBe(2)
-    expect(stderr).toMatch(new RegExp(`^Unknown option '--hours'[^\n]*\n\n(npm run ${command} -- .+\n)+$`))
-  }
 })

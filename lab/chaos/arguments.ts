@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { wholeNumber } from '../options.ts'
 
 /** The length of a run, and its seed. */
 export type Arguments = {
@@ -12,18 +13,10 @@ export type Arguments = {
   readonly seed: string
 }
 
-const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover | --patroni] [--seed S]'
+export const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover | --patroni] [--seed S]'
 
-/** Reads the command's arguments. Throws an Error that names the wrong one and shows the usage. */
+/** Reads the command's arguments. Throws an Error that names the wrong one. */
 export function readArguments(given: readonly string[]): Arguments {
-  try {
-    return parse(given)
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`, { cause: error })
-  }
-}
-
-function parse(given: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],
     options: {
@@ -45,12 +38,9 @@ function parse(given: readonly string[]): Arguments {
   if (!/^[\w-]{1,40}$/.test(values.seed)) {
     throw new Error(`--seed has "${values.seed}": it must be 1 to 40 letters, digits, - or _.`)
   }
-  const minutes = values.minutes ?? '5'
-  if (!/^\d{1,4}$/.test(minutes) || Number(minutes) === 0) {
-    throw new Error(`--minutes has "${minutes}": it must be a whole number from 1 to 9999.`)
-  }
+  const minutes = wholeNumber('minutes', values.minutes ?? '5', 9_999)
   const form = values.commit ? 'commit' : values.gold ? 'gold' : (cluster[0] ?? 'minutes')
-  return { form, minutes: Number(minutes), seed: values.seed }
+  return { form, minutes, seed: values.seed }
 }
 
 /** The command that repeats the run. */

@@ -1,10 +1,10 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent, type IncomingHttpHeaders } from 'node:http'
+import { send } from '../send.ts'
 
 export type Answer = {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: IncomingHttpHeaders
 }
 
 /** An HTTP request to the bank. */
@@ -14,64 +14,32 @@ export type BankRequest = {
   /** The session's cookie, `sid=…`. */
   readonly cookie?: string | undefined
   readonly body?: unknown
+  /** In milliseconds. */
+  readonly timeout?: number
 }
 
 // Longer than the bank takes to answer at most, so that no answer is missed.
-const timeoutMilliseconds = 20_000
+const usualTimeout = 20_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Sends a request to the bank at `address`. Undefined when no answer came: the outcome is unknown then. */
-export function ask(
+export async function ask(
   address: string,
-  { method, path, cookie, body }: BankRequest,
+  { method, path, cookie, body, timeout = usualTimeout }: BankRequest,
 ): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
-    const json = body === undefined ? undefined : JSON.stringify(body)
-    const sent = request(
-      `${address}${path}`,
-      {
-        agent,
-        method,
-        timeout: timeoutMilliseconds,
-        headers: {
-          ...(cookie !== undefined && { cookie }),
-          ...(json !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(json),
-          }),
-        },
-      },
-      (response) => {
-        const { statusCode: status = 0, headers } = response
-        text(response).then(
-          (received) => {
-            const parsed = parse(received)
-            resolve(parsed && { status, body: parsed, headers })
-          },
-          () => resolve(undefined),
-        )
-      },
-    )
-    sent.on('timeout', () => sent.destroy())
-    sent.on('error', () => resolve(undefined))
-    sent.end(json)
-  })
-}
-
-/** The new cookie of an answer, `sid=…`. */
-export function sessionOf({ headers }: Answer): string | undefined {
-  const cookies = headers['set-cookie']
-  return (Array.isArray(cookies) ? cookies : [])
-    .map((cookie) => cookie.split(';')[0]!)
-    .find((cookie) => /^sid=./.test(cookie))
-}
-
-function parse(received: string): Answer['body'] | undefined {
-  if (received === '') return {}
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const sentHeaders = { ...(cookie && { cookie }), ...(json && { 'content-type': 'application/json' }) }
   try {
-    return JSON.parse(received) as Answer['body']
+    const answer = await send(address + path, { agent, method, timeout, headers: sentHeaders, body: json })
+    return { ...answer, body: answer.body === '' ? {} : JSON.parse(answer.body) }
   } catch {
     return undefined
   }
+}
+
+/** The new cookie of an answer, `sid=…`. */
+export function sessionOf({ headers }: Pick<Answer, 'headers'>): string | undefined {
+  const cookies = headers['set-cookie']?.map((cookie) => cookie.split(';')[0]!)
+  return cookies?.find((cookie) => /^sid=./.test(cookie))
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openStubServer } from '@bank/server/test/stub-server'
 import { expect, test } from 'vitest'
 import { untilReady } from './bank-program.ts'
 
@@ -9,16 +7,14 @@ async function isFoundReady(
   statuses: number[],
   { isAlive = (): boolean => true, milliseconds = 60_000 } = {},
 ): Promise<boolean> {
-  const bank = createServer((_, response) => {
-    response.statusCode = statuses.length > 1 ? statuses.shift()! : statuses[0]!
-    response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(bank, 'listening')
+  const bank = await openStubServer()
+  bank.answer((response) => {
+    response.writeHead(statuses.length > 1 ? statuses.shift()! : statuses[0]!).end('{}')
+  })
   try {
-    return await untilReady(`http://127.0.0.1:${(bank.address() as AddressInfo).port}`, isAlive, milliseconds)
+    return await untilReady(bank.origin, isAlive, milliseconds)
   } finally {
-    bank.close()
-    bank.closeAllConnections()
+    await bank.close()
   }
 }
 

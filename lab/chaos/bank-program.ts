@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readyAddress, root, startCommand } from '../bank-command.ts'
+import { readyAddress } from '@bank/server/test/program'
+import { root, startCommand } from '../bank-command.ts'
 import { ask } from './ask.ts'
 import type { Findings } from './findings.ts'
+import { until } from './until.ts'
 
 /** One process of the bank, run as `npm start` runs it. It can be started again after it has ended. */
 export type BankProgram = {
@@ -19,28 +21,22 @@ export type BankProgram = {
   readonly secondsToReady: readonly number[]
 }
 
-/**
- * `mayFindNoDatabase`: its database may be down at the start, which is then repeated. Its output is appended to the file `log`.
- * `report` is called when it ends by itself.
- */
+export type ProgramOptions = {
+  readonly name: string
+  /** The file to which its output is appended. */
+  readonly log: string
+  /** Its database may be down at the start, which is then repeated. */
+  readonly mayFindNoDatabase: boolean
+  readonly nodeOptions?: readonly string[]
+  /** A command before that of the program, which it replaces itself with. */
+  readonly prefix?: readonly string[]
+  /** Called when it ends by itself. */
+  readonly report: Findings['report']
+}
+
 export function openBankProgram(
   settings: () => Readonly<Record<string, string>>,
-  {
-    name,
-    log,
-    mayFindNoDatabase,
-    nodeOptions = [],
-    prefix = [],
-    report,
-  }: {
-    name: string
-    log: string
-    mayFindNoDatabase: boolean
-    nodeOptions?: readonly string[]
-    /** A command before that of the program, which it replaces itself with. */
-    prefix?: readonly string[]
-    report: Findings['report']
-  },
+  { name, log, mayFindNoDatabase, nodeOptions = [], prefix = [], report }: ProgramOptions,
 ): BankProgram {
   const secondsToReady: number[] = []
   let child: ChildProcess | undefined
@@ -86,7 +82,6 @@ export function openBankProgram(
       const launched = launch()
       child = launched
       const found = await readyAddress(launched)
-      // Otherwise the program would block when the pipe is full.
       launched.stdout!.pipe(createWriteStream(log, { flags: 'a' }))
       if (found !== undefined) {
         address = found
@@ -135,11 +130,9 @@ export async function untilReady(
   isAlive: () => boolean,
   milliseconds = 60_000,
 ): Promise<boolean> {
-  const deadline = performance.now() + milliseconds
-  while (isAlive() && performance.now() < deadline) {
-    const answer = await ask(address, { method: 'GET', path: '/readyz' })
-    if (answer?.status === 200) return true
-    await wait(20)
-  }
-  return !isAlive()
+  return until(async () => !isAlive() || (await isReady(address)), { milliseconds })
+}
+
+export async function isReady(address: string): Promise<boolean> {
+  return (await ask(address, { method: 'GET', path: '/readyz' }))?.status === 200
 }

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { chanceOf, type Chance as Numbers } from '../simulation/chance.ts'
 
 /** A seeded random generator: the same seed gives the same sequence. */
-export type Chance = {
-  /** A whole number from 0 up to but not including `end`. */
-  readonly below: (end: number) => number
+export type Chance = Pick<Numbers, 'below' | 'happens'> & {
   /** A whole number from `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
-  /** True with this probability, from 0 to 1. */
-  readonly happens: (share: number) => boolean
-  readonly pick: <Item>(items: readonly Item[]) => Item
+  readonly pick: Numbers['oneOf']
   readonly shuffled: <Item>(items: readonly Item[]) => Item[]
   /** A UUID of version 4. */
   readonly id: () => string
@@ -17,29 +14,13 @@ export type Chance = {
 }
 
 export function openChance(seed: string): Chance {
-  const digest = createHash('sha256').update(seed).digest()
-  let a = digest.readInt32LE(0)
-  let b = digest.readInt32LE(4)
-  let c = digest.readInt32LE(8)
-  let counter = digest.readInt32LE(12)
-
-  /** sfc32: fast, and passes the usual tests of randomness. Its 128 bits make millions of ids distinct. */
-  function next(): number {
-    const sum = (((a + b) | 0) + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = (c << 21) | (c >>> 11)
-    c = (c + sum) | 0
-    return sum >>> 0
-  }
-
-  const below = (end: number) => Math.floor((next() / 2 ** 32) * end)
+  const { below, happens, oneOf } = chanceOf(Number.parseInt(hash('sha256', seed).slice(0, 8), 16))
+  let ids = 0
   return {
     below,
     between: (least, most) => least + below(most - least + 1),
-    happens: (share) => next() / 2 ** 32 < share,
-    pick: (items) => items[below(items.length)]!,
+    happens,
+    pick: oneOf,
     shuffled(items) {
       const mixed = [...items]
       for (let last = mixed.length - 1; last > 0; last--) {
@@ -48,11 +29,9 @@ export function openChance(seed: string): Chance {
       }
       return mixed
     },
-    id() {
-      const digits = Array.from({ length: 4 }, () => next().toString(16).padStart(8, '0')).join('')
-      const variant = '89ab'[Number.parseInt(digits[16]!, 16) % 4]
-      return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`)
-    },
+    // From a hash: the 32 bits of the generator's state would give some of a million ids twice.
+    id: () =>
+      hash('sha256', `${seed} ${ids++}`).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5'),
     of: (name) => openChance(`${seed} ${name}`),
   }
 }

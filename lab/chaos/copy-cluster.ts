@@ -1,58 +1,28 @@
-import { chownSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { openReplication, runCopyCommand } from '@bank/server/backups/replication-client'
+import { runAsOptions } from '@bank/server/embedded/cluster'
+import type { EmbeddedServer } from '@bank/server/embedded/embedded-server'
+import { writeAll } from '@bank/server/storage/write-all'
 
-/**
- * Copies the files of a running PostgreSQL between `pg_backup_start` and `pg_backup_stop` into a new folder, without those that
- * PostgreSQL's manual excludes from a base backup. `owner` is the user id that the files get, if any.
- */
-export function copyCluster(from: string, to: string, owner: number | undefined): void {
-  mkdirSync(to, { mode: 0o700 })
-  give(to, owner)
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const source = join(from, entry.name)
-    const target = join(to, entry.name)
-    if (entry.isDirectory()) {
-      if (!leftEmpty.includes(entry.name)) copyCluster(source, target, owner)
-      else makeEmpty(target, entry.name, owner)
-    } else if (entry.isFile() && !leftOut.test(entry.name) && copyIfThere(source, target)) {
-      give(target, owner)
-    }
-  }
+/** Copies the files of a running PostgreSQL into a new `folder` of their owner, by PostgreSQL's own base backup. */
+export async function copyCluster({ address, cluster }: EmbeddedServer, folder: string): Promise<void> {
+  const path = `${folder}.tar`
+  const written = openSync(path, 'w', 0o600)
+  const client = await openReplication(address)
+  await runCopyCommand(client, `BASE_BACKUP (CHECKPOINT 'fast', WAL true, MANIFEST 'no')`, {
+    onData: (message) => message[0] === contentMark && writeAll(written, message.subarray(1)),
+  }).finally(() => client.end())
+  closeSync(written)
+  const archive = openSync(path, 'r')
+  // The socket of the running server, whose lock file is copied too, is in its folder.
+  execFileSync('tar', ['-xf', '-', '-C', folder, '--no-same-owner', '--exclude=.s.PGSQL*'], {
+    ...runAsOptions(cluster.runAs),
+    stdio: [archive, 'ignore', 'inherit'],
+  })
+  closeSync(archive)
+  rmSync(path)
 }
 
-const leftOut =
-  /^(\.s\.PGSQL.*|postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|standby\.signal|backup_label.*)$/
-
-const leftEmpty = [
-  'pg_wal',
-  'pg_replslot',
-  'pg_dynshmem',
-  'pg_notify',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_stat_tmp',
-  'pg_subtrans',
-]
-
-function makeEmpty(path: string, name: string, owner: number | undefined): void {
-  const folders = name === 'pg_wal' ? [path, join(path, 'archive_status'), join(path, 'summaries')] : [path]
-  for (const folder of folders) {
-    mkdirSync(folder, { mode: 0o700 })
-    give(folder, owner)
-  }
-}
-
-/** False when the file was deleted meanwhile, with its table. */
-function copyIfThere(source: string, target: string): boolean {
-  try {
-    copyFileSync(source, target)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
-}
-
-function give(path: string, owner: number | undefined): void {
-  if (owner !== undefined) chownSync(path, owner, owner)
-}
+// The other messages announce an archive or report progress.
+const contentMark = 'd'.charCodeAt(0)

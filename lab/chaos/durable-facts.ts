@@ -1,8 +1,7 @@
 import { ask, sessionOf } from './ask.ts'
 import type { Chance } from './chance.ts'
 import { type Customer, openCustomers } from './people.ts'
-import type { TransferIntent } from './records.ts'
-import { transferRequest } from './requests.ts'
+import { transferOut, transferRequest } from './requests.ts'
 import { sendIntent } from './send-intent.ts'
 import type { Work } from './workload.ts'
 
@@ -20,7 +19,8 @@ export async function makeDurableFacts(
 ): Promise<DurableFacts> {
   const { findings, bank } = work
   const open = (count: number, name: string) =>
-    openCustomers(address(), { count, clerk: work.clerks[0]!, chance, name })
+    openCustomers(address(), { count, administrator: work.administrators[0]!, chance, name })
+  const anyTransfer = ({ number }: Customer) => transferOut(chance.id(), number, '1.00')
   const [leaver, changer] = (await open(2, 'remembered')) as [Customer, Customer]
 
   await bank.askUntilAnswered({ method: 'DELETE', path: '/api/sessions/current', cookie: leaver.cookie })
@@ -39,13 +39,13 @@ export async function makeDurableFacts(
   async function lockPin(): Promise<Customer> {
     const [customer] = (await open(1, `locked-${chance.id()}`)) as [Customer]
     for (let tries = 0; tries < 5; tries++) {
-      await ask(address(), transferRequest(transferOf(customer, chance), { ...customer, pin: '00000000' }))
+      await ask(address(), transferRequest(anyTransfer(customer), { ...customer, pin: '00000000' }))
     }
     return customer
   }
 
   async function expectRefusal(customer: Customer, code: string): Promise<void> {
-    const intent = transferOf(customer, chance)
+    const intent = anyTransfer(customer)
     const result = await sendIntent(work, intent, transferRequest(intent, customer), { refusals: [code] })
     if (result?.was !== 'ok') return
     findings.report({
@@ -69,16 +69,5 @@ export async function makeDurableFacts(
       await expectRefusal({ ...changer, cookie }, 'pin_incorrect')
       await expectRefusal({ ...changer, cookie, pin: newPin }, 'balance_insufficient')
     },
-  }
-}
-
-function transferOf({ number }: Customer, chance: Chance): TransferIntent {
-  return {
-    kind: 'transfer',
-    key: chance.id(),
-    from: number,
-    to: '5550001111',
-    isInside: false,
-    amount: '1.00',
   }
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeDurableFacts } from './durable-facts.ts'
 import type { Fault, FaultContext } from './faults/fault.ts'
 import type { Totals } from './report.ts'
+import { essentialCount, faultsOfRound, type RunPart } from './run-parts.ts'
 import type { Scene } from './scene.ts'
-import { essentialCount, faultsOfRound, type RunPart } from './schedule.ts'
 
 /** Injects one fault after the other, each into a bank that has recovered, and counts them in `totals`. */
 export async function injectFaults(
@@ -32,7 +32,7 @@ export async function injectFaults(
     const noteOutage = (outage: number) => {
       outageSeconds.set(name, [...(outageSeconds.get(name) ?? []), outage])
     }
-    const times = await inject(scene, { chance: own, work, millisecondsMax, noteOutage })
+    const times = (await inject(scene, { chance: own, work, millisecondsMax, noteOutage })) ?? 1
     await scene.heal()
     await facts.check()
     faults.set(name, (faults.get(name) ?? 0) + times)

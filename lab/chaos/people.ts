@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { registrationForm } from '@bank/server/test/registration-form'
 import { type Answer, ask, type BankRequest, sessionOf } from './ask.ts'
 import type { Chance } from './chance.ts'
-import { administrator } from './scene.ts'
+import { administratorCredentials } from './scene.ts'
 
 /** A customer of the bank with an active account, signed in. One with two accounts is listed with each. */
 export type Customer = {
   readonly userId: string
   readonly email: string
-  readonly password: string
   readonly pin: string
   readonly cookie: string
   readonly number: string
@@ -18,14 +18,19 @@ export type Customer = {
 }
 
 /** A session of the administrator, with the passcode entered. */
-export type Clerk = { readonly cookie: string }
+export type Administrator = { readonly cookie: string }
 
 const currencies = ['USD', 'EUR', 'GBP'] as const
 
 /** Registers `count` customers and activates their accounts. Throws when the bank refuses. */
 export async function openCustomers(
   address: string,
-  { count, clerk, chance, name }: { count: number; clerk: Clerk; chance: Chance; name: string },
+  {
+    count,
+    administrator,
+    chance,
+    name,
+  }: { count: number; administrator: Administrator; chance: Chance; name: string },
 ): Promise<Customer[]> {
   const customers: Customer[] = []
   const numbers = Array.from({ length: count }, (_, index) => index)
@@ -37,7 +42,7 @@ export async function openCustomers(
       pin: String(chance.between(1_000, 9_999)),
       currency: currencies[number % currencies.length]!,
     }))
-    customers.push(...(await Promise.all(some.map((person) => openCustomer(address, clerk, person)))))
+    customers.push(...(await Promise.all(some.map((person) => openCustomer(address, administrator, person)))))
   }
   return customers
 }
@@ -66,13 +71,13 @@ export async function limitDay(address: string, { cookie, currency }: Customer, 
 
 async function openCustomer(
   address: string,
-  clerk: Clerk,
+  administrator: Administrator,
   person: { email: string; password: string; pin: string; currency: string },
 ): Promise<Customer> {
   const registered = await done(address, {
     method: 'POST',
     path: '/api/registrations',
-    body: { ...profile, ...person },
+    body: { ...registrationForm, ...person },
   })
   const cookie = sessionOf(registered)!
   const { body } = await done(address, { method: 'GET', path: '/api/me', cookie })
@@ -80,14 +85,15 @@ async function openCustomer(
   await done(address, {
     method: 'PUT',
     path: `/api/admin/users/${userId}/activation`,
-    cookie: clerk.cookie,
+    body: { changeId: randomUUID() },
+    cookie: administrator.cookie,
   })
   return { ...person, userId, cookie, number: account.number }
 }
 
 /** Signs the administrator in and enters the passcode. */
-export async function openClerk(address: string): Promise<Clerk> {
-  const { email, password, passcode } = administrator
+export async function openAdministrator(address: string): Promise<Administrator> {
+  const { email, password, passcode } = administratorCredentials
   const signedIn = await done(address, { method: 'POST', path: '/api/sessions', body: { email, password } })
   const elevated = await done(address, {
     method: 'POST',
@@ -114,18 +120,4 @@ async function done(address: string, request: BankRequest): Promise<Answer> {
   throw new Error(
     `${request.method} ${request.path} was answered with ${answer?.status} ${JSON.stringify(answer?.body)}`,
   )
-}
-
-const profile = {
-  name: 'Chaos Customer',
-  phone: '555 010 0100',
-  dob: '1980-02-29',
-  gender: 'others',
-  employment_status: 'employed',
-  country: 'United States',
-  address: '1 Main Street',
-  city: 'Springfield',
-  state: 'Illinois',
-  zip: '62701',
-  accountType: 'checking',
 }

@@ -22,20 +22,9 @@ export function postgresIn(dataDir: string): PostgresInUse {
     return known
   }
 
-  /** The lines of the running PostgreSQL's lock file: the postmaster's pid is the first, the folder of its socket the fifth. */
-  function lockFile(): string[] {
-    try {
-      return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    } catch {
-      return []
-    }
-  }
-
-  const postmaster = () => Number.parseInt(lockFile()[0] ?? '', 10) || undefined
-
   let knownSocketFolder: string | undefined
   const socketFolder = () => {
-    knownSocketFolder ||= lockFile()[4]
+    knownSocketFolder ||= lockFileIn(folder)[4]
     return knownSocketFolder || folder
   }
 
@@ -44,11 +33,8 @@ export function postgresIn(dataDir: string): PostgresInUse {
     get password() {
       return password()
     },
-    postmaster,
-    processes() {
-      const first = postmaster()
-      return first === undefined ? [] : [first, ...childrenOf(first)]
-    },
+    postmaster: () => postmasterIn(folder),
+    processes: () => processesIn(folder),
     connect: (database = 'bank') =>
       connectAs('bank', { host: socketFolder(), password: password(), database }),
   }
@@ -73,11 +59,40 @@ export async function connectAs(
   return client
 }
 
-/** The ids of a process's children. */
-export function childrenOf(parent: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  { connect }: Pick<PostgresInUse, 'connect'>,
+  text: string,
+  { values = [], database }: { values?: readonly unknown[]; database?: string } = {},
+): Promise<Row[]> {
+  const connection = await connect(database)
+  try {
+    return (await connection.query<Row>(text, [...values])).rows
+  } finally {
+    await connection.end()
+  }
+}
+
+/** The lines of the lock file of a running PostgreSQL: the postmaster's pid is the first, the folder of its socket the fifth. */
+function lockFileIn(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function postmasterIn(folder: string): number | undefined {
+  return Number.parseInt(lockFileIn(folder)[0] ?? '', 10) || undefined
+}
+
+/** The processes of the PostgreSQL whose files are in the folder, the postmaster first; none while it does not run. */
+export function processesIn(folder: string): number[] {
+  const postmaster = postmasterIn(folder)
+  if (postmaster === undefined) return []
+  const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, ppid]) => ppid === parent)
-    .map(([pid]) => pid!)
+    .filter(([, parent]) => parent === postmaster)
+  return [postmaster, ...children.map(([pid]) => pid!)]
 }

@@ -10,51 +10,36 @@ export type Servers = 'embedded' | 'two servers' | 'patroni'
 /** The PostgreSQL of a scene. */
 export type PostgresSetup = {
   readonly postgres: PostgresInUse
-  readonly servers: TwoServers | undefined
-  readonly patroni: PatroniCluster | undefined
-  /** The settings of the process whose embedded PostgreSQL it is, if any. */
-  readonly ownerSettings: (() => Record<string, string>) | undefined
+  /** Primary and standby, if the run starts them. */
+  readonly servers?: TwoServers
+  readonly patroni?: PatroniCluster
+  /** The data folder of the process whose embedded PostgreSQL it is, if any. */
+  readonly dataDir?: string
   readonly secretKey: () => string
   /** The path of PostgreSQL's log. */
   readonly log: () => string
+  readonly closeServers: () => Promise<void>
 }
 
-/** One server, embedded in the first process of the bank. */
-export function openSingleServer(dataDir: string): PostgresSetup {
+/** Starts external servers in `folder`. The first process of the bank starts the embedded one. */
+export async function openPostgres(servers: Servers, folder: string): Promise<PostgresSetup> {
+  const secretKey = () => 'the secret key of a chaos run: 0123456789'
+  if (servers === 'two servers') {
+    const opened = await openTwoServers(join(folder, 'servers'))
+    const { primary: postgres, log, close: closeServers } = opened
+    return { postgres, servers: opened, secretKey, log, closeServers }
+  }
+  if (servers === 'patroni') {
+    const patroni = await openPatroniCluster(join(folder, 'patroni'))
+    const { postgres, log, close: closeServers } = patroni
+    return { postgres, patroni, secretKey, log, closeServers }
+  }
+  const dataDir = join(folder, 'data')
   return {
     postgres: postgresIn(dataDir),
-    servers: undefined,
-    patroni: undefined,
-    ownerSettings: () => ({ DATA_DIR: dataDir }),
+    dataDir,
     secretKey: () => readFileSync(join(dataDir, 'secret-key'), 'utf8').trim(),
     log: () => join(dataDir, 'postgres.log'),
+    closeServers: async () => {},
   }
 }
-
-/** An external primary with a standby. */
-export async function openPrimaryAndStandby(folder: string): Promise<PostgresSetup> {
-  const servers = await openTwoServers(folder)
-  return {
-    postgres: servers.primary,
-    servers,
-    patroni: undefined,
-    ownerSettings: undefined,
-    secretKey,
-    log: servers.log,
-  }
-}
-
-/** Three members of a Patroni cluster. */
-export async function openPatroni(folder: string): Promise<PostgresSetup> {
-  const patroni = await openPatroniCluster(folder)
-  return {
-    postgres: patroni.postgres,
-    servers: undefined,
-    patroni,
-    ownerSettings: undefined,
-    secretKey,
-    log: patroni.log,
-  }
-}
-
-const secretKey = () => 'the secret key of a chaos run: 0123456789'

@@ -67,3 +67,4 @@ export type FindingKind =
   | 'wrong mail'
   | 'unclean shutdown'
   | 'no outcome'
+  | 'ready without payments'

@@ -25,7 +25,7 @@ test('a report has the acknowledged requests, the faults, and the command that r
     /^lost +0$/m,
     /^skipped +power cut: no loop devices here$/m,
     /^starts +3, ready after 1.4 s \(p50\), 6.1 s \(max\); later than 5 s: 1$/m,
-    /^leader lost +2, without an acknowledged transfer for 2.1 s \(p50\), 2.1 s \(max\)$/m,
+    /^leader lost +2, without an acknowledged transfer for 0.4 s \(p50\), 2.1 s \(max\)$/m,
     /^Nothing found\. Repeat with: npm run chaos -- --minutes 60 --seed a1$/m,
   ]) {
     expect(text).toMatch(part)

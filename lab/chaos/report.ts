@@ -1,3 +1,5 @@
+import { whole } from '../bench/report.ts'
+import { percentile } from '../median.ts'
 import { type Arguments, commandOf } from './arguments.ts'
 import type { Finding, FindingKind, Intent } from './records.ts'
 
@@ -33,22 +35,22 @@ export function reportText(report: Report): string {
   const lines = [
     [
       'acknowledged',
-      `${number(total)} (${number(acknowledged.transfer)} transfers) in ${Math.round(seconds)} s`,
+      `${whole(total)} (${whole(acknowledged.transfer)} transfers) in ${Math.round(seconds)} s`,
     ],
-    ...[...faults].map(([name, times]) => [name, number(times)]),
-    ...counted.map((fault) => [fault, number(count(fault))]),
-    ['whole-bank reads', `${number(wholeBankReads)}, of which wrong ${number(count('wrong total'))}`],
+    ...[...faults].map(([name, times]) => [name, whole(times)]),
+    ...counted.map((fault) => [fault, whole(count(fault))]),
+    ['whole-bank reads', `${whole(wholeBankReads)}, of which wrong ${whole(count('wrong total'))}`],
     [
       'answers',
       [...answers]
         .sort()
-        .map(([status, times]) => `${status || 'none'} ${number(times)}`)
+        .map(([status, times]) => `${status || 'none'} ${whole(times)}`)
         .join(', '),
     ],
     ['starts', startsText(report.secondsToReady)],
     ...[...report.outageSeconds].map(([name, outages]) => [name, outagesText(outages)]),
     ...report.skipped.map((what) => ['skipped', what]),
-    ['other findings', number(others.length)],
+    ['other findings', whole(others.length)],
     ...findings.slice(0, shownMax).map(({ what, detail }) => [`  ${what}`, detail]),
   ]
   return [
@@ -73,11 +75,6 @@ function outagesText(seconds: readonly number[]): string {
 }
 
 function spreadText(seconds: readonly number[]): string {
-  const sorted = seconds.toSorted((a, b) => a - b)
-  const p50 = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return `${p50.toFixed(1)} s (p50), ${(sorted.at(-1) ?? 0).toFixed(1)} s (max)`
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US')
+  const share = (part: number) => (percentile(seconds, part) || 0).toFixed(1)
+  return `${share(0.5)} s (p50), ${share(1)} s (max)`
 }

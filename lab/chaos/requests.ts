@@ -1,6 +1,12 @@
+import { transferForm } from '../transfer-form.ts'
 import type { BankRequest } from './ask.ts'
-import type { Clerk, Customer } from './people.ts'
+import type { Administrator, Customer } from './people.ts'
 import type { FundingIntent, TransferIntent } from './records.ts'
+
+/** A customer's transfer to another bank. */
+export function transferOut(key: string, from: string, amount: string): TransferIntent {
+  return { kind: 'transfer', key, from, to: '5550001111', isInside: false, amount }
+}
 
 /** A transfer as a browser sends it. */
 export function transferRequest(
@@ -12,13 +18,10 @@ export function transferRequest(
     path: `/api/transfers?account=${from}`,
     cookie,
     body: {
+      ...transferForm,
+      ...(isInside && { bank_name: 'Truepenny' }),
       transactionId: key,
-      account_name: 'Dora Example',
       account_number: to,
-      bank_name: isInside ? 'Truepenny' : 'Northern Savings',
-      bank_address: '1 Harbour Street, Bergen',
-      swift_code: 'NOSANOKK',
-      routing_number: '021000021',
       amount,
       reference,
       transaction_pin: pin,
@@ -26,7 +29,7 @@ export function transferRequest(
   }
 }
 
-/** A movement of money between two accounts of a customer. */
+/** An own transfer: money between two accounts of a customer. */
 export function ownTransferRequest(
   { key, from, to, amount }: TransferIntent,
   { cookie }: Pick<Customer, 'cookie'>,
@@ -39,7 +42,7 @@ export function ownTransferRequest(
 export function fundingRequest(
   { key, to, amount }: FundingIntent,
   { userId }: Customer,
-  { cookie }: Clerk,
+  { cookie }: Administrator,
 ): BankRequest {
   const path = `/api/admin/users/${userId}/fundings?account=${to}`
   return { method: 'POST', path, cookie, body: { transactionId: key, amount } }

@@ -6,8 +6,8 @@ import { openChance } from './chance.ts'
 import { openDisk } from './disk.ts'
 import { openFindings } from './findings.ts'
 import type { Report, Totals } from './report.ts'
+import { partsOf, type RunPart } from './run-parts.ts'
 import { openScene } from './scene.ts'
-import { partsOf, type RunPart } from './schedule.ts'
 import { workThrough } from './work-through.ts'
 
 /** Runs each part on a bank of its own: clients, faults, and the checker. `print` gets lines of progress. */
@@ -24,8 +24,7 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
     secondsToReady: [],
     outageSeconds: new Map(),
   }
-  /** Closes what is open now. */
-  let close: () => Promise<unknown> = async () => {}
+  let cleanup = new AsyncDisposableStack()
 
   async function runPart(part: RunPart): Promise<void> {
     const disk = part.isOnDisk ? await openDisk(folder) : undefined
@@ -33,27 +32,22 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
       totals.skipped.push(`${part.faultCounts.map(([{ name }]) => name).join(', ')}: ${disk}`)
       return
     }
-    close = async () => disk?.close()
+    await using own = new AsyncDisposableStack()
+    cleanup = own
+    own.defer(async () => disk?.close())
     const scene = await openScene(folder, { disk, servers: part.servers }, findings)
-    close = async () => {
-      await scene.close()
-      await disk?.close()
-    }
-    try {
-      const chance = openChance(`${options.seed} ${part.name}`)
-      await workThrough(scene, part, { chance, totals, print })
-    } finally {
-      totals.secondsToReady.push(...scene.owner.secondsToReady)
-      await close()
-      close = async () => {}
-    }
+    own.defer(scene.close)
+    own.defer(() => void totals.secondsToReady.push(...scene.owner.secondsToReady))
+    const chance = openChance(`${options.seed} ${part.name}`)
+    await workThrough(scene, part, { chance, totals, print })
   }
 
   // Ctrl-C stops the bank and unmounts the disk, too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       findings.close()
-      void close()
+      void cleanup
+        .disposeAsync()
         .then(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
         .finally(() => process.exit(130))
     })

@@ -1,39 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BankProgram, endInTime, openBankProgram, untilReady } from './bank-program.ts'
+import {
+  type BankProgram,
+  endInTime,
+  openBankProgram,
+  type ProgramOptions,
+  untilReady,
+} from './bank-program.ts'
 import type { Disk } from './disk.ts'
 import type { Findings } from './findings.ts'
 import { type MailHost, openMailHost } from './mail-host.ts'
-import type { PatroniCluster } from './patroni/cluster.ts'
-import type { PostgresInUse } from './postgres-in-use.ts'
-import {
-  openPatroni,
-  openPrimaryAndStandby,
-  openSingleServer,
-  type PostgresSetup,
-  type Servers,
-} from './postgres-setup.ts'
-import type { TwoServers } from './two-servers.ts'
+import { openPostgres, type PostgresSetup, type Servers } from './postgres-setup.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** A bank of two processes on one PostgreSQL, with a proxy, a disk and a mail provider that can fail on demand. */
-export type Scene = {
+export type Scene = Pick<PostgresSetup, 'postgres' | 'servers' | 'patroni'> & {
   readonly folder: string
   /** The disk of the data, if it has a separate one. */
   readonly disk: Disk | undefined
-  /** Primary and standby, if the run starts them. */
-  readonly servers: TwoServers | undefined
-  readonly patroni: PatroniCluster | undefined
   /** Runs the embedded PostgreSQL, if there is one. */
   readonly owner: BankProgram
   /** Uses the same PostgreSQL by DATABASE_URL, through the wire. */
   readonly second: BankProgram
   readonly wire: Wire
-  readonly postgres: PostgresInUse
   readonly mailHost: MailHost
   readonly findings: Findings
   /** One more process on the same PostgreSQL, which the next `heal` kills. */
-  readonly openAnother: (name: string, options: ProgramOptions & { database?: string }) => BankProgram
+  readonly openAnother: (name: string, options: CommandOptions & { database?: string }) => BankProgram
   /** One more process with the same data folder. */
   readonly openRival: () => BankProgram
   /** Of the owner and the second process, those that run. */
@@ -43,9 +36,9 @@ export type Scene = {
   readonly close: () => Promise<void>
 }
 
-type ProgramOptions = { nodeOptions?: readonly string[]; prefix?: readonly string[] }
+type CommandOptions = Pick<ProgramOptions, 'nodeOptions' | 'prefix'>
 
-export const administrator = {
+export const administratorCredentials = {
   email: 'clara@bank.example',
   password: 'only for this run',
   passcode: '246810',
@@ -59,7 +52,7 @@ export async function openScene(
 ): Promise<Scene> {
   const { report } = findings
   const mailHost = await openMailHost()
-  const setup = await openServers(servers, folder, disk)
+  const setup = await openPostgres(servers, disk?.path ?? folder)
   const { postgres } = setup
   const wire = await openWire(postgres.socketPath)
   const settings = {
@@ -71,7 +64,7 @@ export async function openScene(
   const open = (
     name: string,
     own: () => Record<string, string>,
-    options: { mayFindNoDatabase: boolean } & ProgramOptions,
+    options: CommandOptions & Pick<ProgramOptions, 'mayFindNoDatabase'>,
   ) => {
     const log = join(folder, `${name.replaceAll(' ', '-')}.log`)
     return openBankProgram(() => ({ ...settings, ...own() }), { name, log, report, ...options })
@@ -80,7 +73,8 @@ export async function openScene(
     DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/${database}`,
     SECRET_KEY: setup.secretKey(),
   })
-  const ownerSettings = setup.ownerSettings ?? served('bank')
+  const { dataDir } = setup
+  const ownerSettings = dataDir === undefined ? served('bank') : () => ({ DATA_DIR: dataDir })
   const owner = open('the owner', ownerSettings, { mayFindNoDatabase: servers !== 'embedded' })
   await owner.start()
   const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
@@ -110,14 +104,12 @@ export async function openScene(
     return program
   }
   return {
+    ...setup,
     folder,
     disk,
-    servers: setup.servers,
-    patroni: setup.patroni,
     owner,
     second,
     wire,
-    postgres,
     mailHost,
     findings,
     openAnother: (name, { database = 'bank', ...options }) =>
@@ -142,16 +134,9 @@ export async function openScene(
       }
       wire.close()
       mailHost.close()
-      await setup.servers?.close()
-      await setup.patroni?.close()
+      await setup.closeServers()
     },
   }
-}
-
-async function openServers(servers: Servers, folder: string, disk: Disk | undefined): Promise<PostgresSetup> {
-  if (servers === 'two servers') return openPrimaryAndStandby(join(folder, 'servers'))
-  if (servers === 'patroni') return openPatroni(join(folder, 'patroni'))
-  return openSingleServer(join(disk?.path ?? folder, 'data'))
 }
 
 // Sessions and the passcode's elevation outlast a run, and all clients share one address.
@@ -164,8 +149,8 @@ const commonSettings = {
   SESSION_MINUTES_ABSOLUTE: '43200',
   ELEVATION_MINUTES_IDLE: '1440',
   ELEVATION_MINUTES_ABSOLUTE: '1440',
-  ADMIN_EMAIL: administrator.email,
-  ADMIN_PASSWORD: administrator.password,
-  ADMIN_PASSCODE: administrator.passcode,
+  ADMIN_EMAIL: administratorCredentials.email,
+  ADMIN_PASSWORD: administratorCredentials.password,
+  ADMIN_PASSCODE: administratorCredentials.passcode,
   ADMIN_SECOND_FACTOR: 'optional',
 }

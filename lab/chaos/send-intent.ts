@@ -1,8 +1,6 @@
 import type { Answer, BankRequest } from './ask.ts'
-import type { BankClient } from './bank-client.ts'
-import type { Findings } from './findings.ts'
-import type { IntentLog } from './intent-log.ts'
 import type { Intent } from './records.ts'
+import type { Work } from './workload.ts'
 
 /** The outcome of an intent, and the answer that gave it. */
 export type IntentResult = {
@@ -16,17 +14,7 @@ export type IntentResult = {
  * in parallel. A refusal whose code is not among `refusals` is reported. Undefined when the outcome stays unknown.
  */
 export async function sendIntent(
-  {
-    bank,
-    log,
-    findings,
-    acknowledged,
-  }: {
-    bank: BankClient
-    log: IntentLog
-    findings: Findings
-    acknowledged: Record<Intent['kind'], number>
-  },
+  { bank, log, findings, acknowledged }: Work,
   intent: Intent,
   request: BankRequest,
   { copies = 1, refusals = [] }: { copies?: number; refusals?: readonly string[] } = {},

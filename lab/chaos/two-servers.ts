@@ -1,15 +1,14 @@
 import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from '@bank/server/embedded/binaries'
-import { clusterUser, openCluster } from '@bank/server/embedded/cluster'
-import type { EmbeddedServer } from '@bank/server/embedded/embedded-server'
+import { type Cluster, clusterUser, openCluster } from '@bank/server/embedded/cluster'
+import { type EmbeddedServer, embeddedServerOn } from '@bank/server/embedded/embedded-server'
 import { startPostmaster, stopPostmaster } from '@bank/server/embedded/postmaster'
-import { socketDirectoryOf } from '@bank/server/embedded/socket-directory'
 import { readOrMakeSecret } from '@bank/server/storage/secret-file'
 import type pg from 'pg'
 import { copyCluster } from './copy-cluster.ts'
-import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
+import { type PostgresInUse, postgresIn, queryOnce } from './postgres-in-use.ts'
+import { expectSoon } from './until.ts'
 
 /** A primary with a synchronous standby: a commit is acknowledged when both have it. */
 export type TwoServers = {
@@ -29,76 +28,39 @@ type Node = { readonly name: string; readonly server: EmbeddedServer; readonly i
 
 /** Starts both in `folder`, with the binaries of the embedded PostgreSQL. */
 export async function openTwoServers(folder: string): Promise<TwoServers> {
-  const { initdb, postgres } = await findBinaries()
   const password = readOrMakeSecret(folder, 'postgres-password')
   let made = 0
-  let primary = await openNode()
+  const newName = () => `server-${++made}`
+  const { initdb } = await findBinaries()
+  const first = newName()
+  const cluster = await openCluster(makeDataDir(folder, first, password), password, initdb)
+  let primary = await nodeOn(cluster, first, password)
   let standby: Node | undefined
   await start(primary, {})
-  const first = await primary.inUse.connect('postgres')
-  await first.query('create database bank')
-  await first.end()
+  await queryOnce(primary.inUse, 'create database bank', { database: 'postgres' })
   await addStandby()
 
-  /** Prepares a server on a copied cluster, or on a new one. */
-  async function openNode(name = `server-${++made}`): Promise<Node> {
-    const dataDir = join(folder, name)
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(join(dataDir, 'postgres-password'), password, { mode: 0o600 })
-    const cluster = await openCluster(dataDir, password, initdb)
-    const socketDirectory = socketDirectoryOf(cluster)
-    const place = { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' }
-    const settings = {
-      listen_addresses: '',
-      unix_socket_directories: socketDirectory,
-      port: '5432',
-      unix_socket_permissions: '0700',
-      max_connections: '60',
-      jit: 'off',
-    }
-    return {
-      name,
-      server: { cluster, postgres, settings, socketDirectory, address: place },
-      inUse: postgresIn(dataDir),
-    }
-  }
-
-  async function start({ name, server, inUse }: Node, settings: Record<string, string>): Promise<void> {
-    const started = startPostmaster(server, settings)
-    await until(`${name} answers`, async () => {
-      const log = started.logAtExit()
-      if (log !== undefined) throw new Error(`${name} did not start: ${log}`)
-      return (await asked(inUse, 'select 1').catch(() => [])).length === 1
-    })
-  }
-
   async function addStandby(): Promise<void> {
-    const name = `server-${++made}`
-    const connection = await primary.inUse.connect('postgres')
+    const name = newName()
     const slot = name.replace('-', '_')
+    const { cluster, socketDirectory } = primary.server
+    const directory = join(makeDataDir(folder, name, password), 'postgres')
+    const signal = join(directory, 'standby.signal')
+    const { uid } = cluster.runAs
+    const giveToOwner = (path: string) => uid === undefined || chownSync(path, uid, uid)
+    mkdirSync(directory, { mode: 0o700 })
+    giveToOwner(directory)
+    const connection = await primary.inUse.connect('postgres')
     try {
       await connection.query('select pg_create_physical_replication_slot($1, true)', [slot])
-      await connection.query(`select pg_backup_start('standby', true)`)
-      mkdirSync(join(folder, name), { mode: 0o700 })
-      const directory = join(folder, name, 'postgres')
-      const { runAs } = primary.server.cluster
-      copyCluster(primary.server.cluster.directory, directory, runAs.uid)
-      // Before the label is there: the bank opens no backup that was not restored.
-      const node = await openNode(name)
-      const { rows } = await connection.query<{ labelfile: string }>(
-        'select labelfile from pg_backup_stop(false)',
-      )
-      for (const [file, text] of [
-        ['backup_label', rows[0]!.labelfile],
-        ['standby.signal', ''],
-      ] as const) {
-        writeFileSync(join(directory, file), text, { mode: 0o600 })
-        if (runAs.uid !== undefined) chownSync(join(directory, file), runAs.uid, runAs.uid)
-      }
+      await copyCluster(primary.server, directory)
+      writeFileSync(signal, '')
+      giveToOwner(signal)
       // After its promotion it must not wait for the standby of the old primary.
       appendFileSync(join(directory, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
+      const node = await nodeOn({ ...cluster, directory }, name, password)
       await start(node, {
-        primary_conninfo: `host=${primary.server.socketDirectory} port=5432 user=${clusterUser} password=${password} application_name=${slot}`,
+        primary_conninfo: `host=${socketDirectory} port=5432 user=${clusterUser} password=${password} application_name=${slot}`,
         primary_slot_name: slot,
       })
       await connection.query(`alter system set synchronous_standby_names = '${slot}'`)
@@ -123,8 +85,9 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
     async promote() {
       const promoted = standby!
       // The old primary's files are deleted after the promotion only.
-      const [answer] = await asked(promoted.inUse, 'select pg_promote(true, 60) as done')
-      if (!(answer as { done: boolean }).done) throw new Error('The standby was not promoted in a minute.')
+      const promote = 'select pg_promote(true, 60) as done'
+      const [answer] = await queryOnce<{ done: boolean }>(promoted.inUse, promote, { database: 'postgres' })
+      if (!answer!.done) throw new Error('The standby was not promoted in a minute.')
       const old = primary.server.cluster.directory
       primary = promoted
       standby = undefined
@@ -138,39 +101,36 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
   }
 }
 
-/** Waits until commits wait for the standby, and it has everything that was committed before. */
-async function untilInStep(connection: pg.Client, slot: string): Promise<void> {
-  const inStep = async () => {
-    const { rowCount } = await connection.query(
-      `select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`,
-      [slot],
-    )
-    return rowCount === 1
-  }
-  await until('commits wait for the standby', inStep)
-  const { rows } = await connection.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
-  await until('the standby has caught up', async () => {
-    const { rowCount } = await connection.query(
-      'select from pg_stat_replication where application_name = $1 and flush_lsn >= $2::pg_lsn',
-      [slot, rows[0]!.lsn],
-    )
-    return rowCount === 1
+/** Makes the data folder of a server, and returns its path. */
+function makeDataDir(folder: string, name: string, password: string): string {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir, { mode: 0o711 })
+  writeFileSync(join(dataDir, 'postgres-password'), password, { mode: 0o600 })
+  return dataDir
+}
+
+async function nodeOn(cluster: Cluster, name: string, password: string): Promise<Node> {
+  const { postgres } = await findBinaries()
+  const server = embeddedServerOn(cluster, { postgres, password, fsync: true, settings: {} })
+  return { name, server, inUse: postgresIn(join(cluster.directory, '..')) }
+}
+
+async function start({ name, server, inUse }: Node, settings: Record<string, string>): Promise<void> {
+  const started = startPostmaster(server, settings)
+  await expectSoon(`${name} does not answer`, async () => {
+    const log = started.logAtExit()
+    if (log !== undefined) throw new Error(`${name} did not start: ${log}`)
+    return (await queryOnce(inUse, 'select 1', { database: 'postgres' }).catch(() => [])).length === 1
   })
 }
 
-async function asked(postgres: PostgresInUse, query: string): Promise<unknown[]> {
-  const connection = await postgres.connect('postgres')
-  try {
-    return (await connection.query(query)).rows
-  } finally {
-    await connection.end()
+/** Waits until commits wait for the standby, and it has everything that was committed before. */
+async function untilInStep(connection: pg.Client, slot: string): Promise<void> {
+  const is = async (state: string) => {
+    const standby = `select from pg_stat_replication where application_name = '${slot}'`
+    return (await connection.query(`${standby} and ${state}`)).rowCount === 1
   }
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 60_000
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`Timeout after a minute: ${what}.`)
-    await wait(20)
-  }
+  await expectSoon('commits do not wait for the standby', () => is(`sync_state = 'sync'`))
+  const { rows } = await connection.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+  await expectSoon('the standby has not caught up', () => is(`flush_lsn >= '${rows[0]!.lsn}'`))
 }

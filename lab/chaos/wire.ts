@@ -30,7 +30,7 @@ export type Trouble =
 
 /** Listens on a port and connects each connection to the database's socket, whose path may change. */
 export async function openWire(socketPath: () => string): Promise<Wire> {
-  const pairs = new Set<readonly [bank: Socket, database: Socket]>()
+  const pairs = new Set<Pair>()
   let trouble: Trouble = { kind: 'none' }
   let commitsLost = 0
   let commitsLeft = 0
@@ -41,17 +41,13 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
       return
     }
     const database = createConnection(socketPath())
-    const pair = [bank, database] as const
+    const pair: Pair = [bank, database]
     pairs.add(pair)
     let isSilent = false
     const scan = commitScan()
     /** The last delayed piece of each direction: later ones wait for it. */
     const lastOf = new Map<Socket, Promise<void>>()
 
-    const cut = () => {
-      bank.resetAndDestroy()
-      database.destroy()
-    }
     for (const socket of pair) {
       socket.setNoDelay(true)
       socket.on('error', () => {})
@@ -73,8 +69,8 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
       if (trouble.kind === 'lost commits' && isCommitted && commitsLeft > 0) {
         commitsLeft--
         commitsLost++
-        cut()
-      } else if (trouble.kind === 'lossy' && trouble.isLost()) cut()
+        reset(pair)
+      } else if (trouble.kind === 'lossy' && trouble.isLost()) reset(pair)
       else if (trouble.kind === 'slow') passLater(piece, to, trouble.milliseconds())
       else if (lastOf.has(to)) passLater(piece, to, 0)
       else to.write(piece)
@@ -95,10 +91,7 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const resetAll = () => {
-    for (const [bank, database] of pairs) {
-      bank.resetAndDestroy()
-      database.destroy()
-    }
+    for (const pair of pairs) reset(pair)
   }
   return {
     port: (server.address() as { port: number }).port,
@@ -113,6 +106,13 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
       resetAll()
     },
   }
+}
+
+type Pair = readonly [bank: Socket, database: Socket]
+
+function reset([bank, database]: Pair): void {
+  bank.resetAndDestroy()
+  database.destroy()
 }
 
 /** Returns for each piece that the database sends whether it completes a message that acknowledges a commit. */

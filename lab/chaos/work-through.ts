@@ -4,10 +4,17 @@ import type { Chance } from './chance.ts'
 import { checkBank } from './check/check-bank.ts'
 import { injectFaults } from './inject-faults.ts'
 import { openIntentLog } from './intent-log.ts'
-import { type Clerk, type Customer, limitDay, openClerk, openCustomers, openSecondAccount } from './people.ts'
+import {
+  type Administrator,
+  type Customer,
+  limitDay,
+  openAdministrator,
+  openCustomers,
+  openSecondAccount,
+} from './people.ts'
 import type { Totals } from './report.ts'
+import type { RunPart } from './run-parts.ts'
 import type { Scene } from './scene.ts'
-import type { RunPart } from './schedule.ts'
 import { watchWholeBank } from './whole-bank-read.ts'
 import { type Work, workAsClient } from './workload.ts'
 
@@ -25,12 +32,17 @@ export async function workThrough(
   const log = await openIntentLog(logPath)
   const bank = openBankClient(scene.addresses, { findings, answers: totals.answers })
   const address = scene.addresses()[0]!
-  const clerks = [await openClerk(address), await openClerk(address)]
-  const customers = await openAllCustomers(address, part.customers, clerks[0]!, chance.of('customers'))
+  const administrators = [await openAdministrator(address), await openAdministrator(address)]
+  const customers = await openAllCustomers(
+    address,
+    part.customers,
+    administrators[0]!,
+    chance.of('customers'),
+  )
   let isOver = false
   const work: Work = {
     customers,
-    clerks,
+    administrators,
     bank,
     log,
     findings,
@@ -63,10 +75,10 @@ const dayLimit = '50.00'
 async function openAllCustomers(
   address: string,
   count: number,
-  clerk: Clerk,
+  administrator: Administrator,
   chance: Chance,
 ): Promise<Customer[]> {
-  const opened = await openCustomers(address, { count, clerk, name: 'customer', chance })
+  const opened = await openCustomers(address, { count, administrator, name: 'customer', chance })
   const [first, ...rest] = opened as [Customer, ...Customer[]]
   const last = rest.pop()!
   const limited = await openSecondAccount(address, last)

@@ -12,7 +12,6 @@ const refused: Answer = { status: 422, body: { code: 'balance_insufficient' }, h
 const customers: readonly Customer[] = ['1000000001', '1000000002', '1000000003'].map((number) => ({
   userId: `customer ${number}`,
   email: `${number}@people.example`,
-  password: 'correct horse battery',
   pin: '1234',
   cookie: `sid=${number}`,
   number,
@@ -32,7 +31,7 @@ async function intentsOf(seed: string, answer: () => Answer | undefined): Promis
   let turns = 0
   const work = {
     customers,
-    clerks: [{ cookie: 'sid=clara' }],
+    administrators: [{ cookie: 'sid=clara' }],
     bank,
     log: {
       intend: async (intent: Intent) => void intents.push(intent),

@@ -3,7 +3,7 @@ import type { BankClient } from './bank-client.ts'
 import type { Chance } from './chance.ts'
 import type { Findings } from './findings.ts'
 import type { IntentLog } from './intent-log.ts'
-import type { Clerk, Customer } from './people.ts'
+import type { Administrator, Customer } from './people.ts'
 import { type FundingIntent, type StatusIntent, statuses, type TransferIntent } from './records.ts'
 import type { Totals } from './report.ts'
 import { fundingRequest, ownTransferRequest, transferRequest } from './requests.ts'
@@ -12,7 +12,7 @@ import { type IntentResult, sendIntent } from './send-intent.ts'
 /** What all clients share. */
 export type Work = {
   readonly customers: readonly Customer[]
-  readonly clerks: readonly Clerk[]
+  readonly administrators: readonly Administrator[]
   readonly bank: BankClient
   readonly log: IntentLog
   readonly findings: Findings
@@ -38,12 +38,15 @@ export async function workAsClient(work: Work, chance: Chance): Promise<void> {
 
 async function transfer(work: Work, chance: Chance): Promise<void> {
   const sender = anyCustomer(work, chance)
+  const isInside = chance.happens(0.55)
+  // The bank refuses a number of its own that it does not have, and soon any further transfer to one.
+  const isCustomers = isInside || chance.happens(0.5)
   const intent: TransferIntent = {
     kind: 'transfer',
     key: chance.id(),
     from: sender.number,
-    to: chance.happens(0.5) ? anyCustomer(work, chance).number : String(chance.between(1e9, 9e9)),
-    isInside: chance.happens(0.55),
+    to: isCustomers ? anyCustomer(work, chance).number : String(chance.between(1e9, 9e9)),
+    isInside,
     // 2 % are more than any balance.
     amount: chance.happens(0.02) ? '200000.00' : `${chance.below(5)}.${chance.between(10, 99)}`,
     reference: chance.happens(0.3) ? `Invoice ${chance.below(1_000)}` : undefined,
@@ -89,7 +92,7 @@ async function fund(work: Work, chance: Chance): Promise<void> {
     to: customer.number,
     amount: `${chance.below(100)}.${chance.between(10, 99)}`,
   }
-  const request = fundingRequest(intent, customer, chance.pick(work.clerks))
+  const request = fundingRequest(intent, customer, chance.pick(work.administrators))
   const copies = chance.happens(0.03) ? 5 : 1
   const index = chance.below(knownMax)
   const sent = await sendIntent(work, intent, request, { copies })
@@ -101,7 +104,7 @@ async function fund(work: Work, chance: Chance): Promise<void> {
 async function changeStatus(work: Work, chance: Chance): Promise<void> {
   const key = chance.id()
   const status = chance.pick(statuses)
-  const clerk = chance.pick(work.clerks)
+  const administrator = chance.pick(work.administrators)
   const index = chance.below(work.known.length)
   const copies = chance.happens(0.03) ? 5 : 1
   const transaction = work.known[index]
@@ -110,7 +113,7 @@ async function changeStatus(work: Work, chance: Chance): Promise<void> {
   const request = {
     method: 'PUT',
     path: `/api/admin/transactions/${transaction}/status`,
-    cookie: clerk.cookie,
+    cookie: administrator.cookie,
     body: { changeId: key, status },
   } as const
   const sent = await sendIntent(work, intent, request, { copies, refusals: ['balance_insufficient'] })

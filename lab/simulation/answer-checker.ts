@@ -3,9 +3,9 @@ import type { Outcome } from '@bank/ledger/decide'
 import { sameContents } from '@bank/ledger/transaction'
 import type { Instruction } from '@bank/server/books/instruction'
 import { Refusal } from '@bank/server/refusal'
-import { isRightPin } from './model-bank.ts'
 import type { ModelDatabase } from './model-database.ts'
-import { idOf, isPoisoned } from './work.ts'
+import type { Tables } from './model-rows.ts'
+import { hasWrongPin, idOf, isPoisoned, senderOf } from './work.ts'
 
 export type Submission = { readonly instruction: Instruction; readonly since: number }
 
@@ -21,10 +21,10 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
   const { tables, locks } = database
   const submissions = new Map<string, { open: number; mayStillBeBooked: boolean }>()
   const firstAnswers = new Map<string, { outcome: Acknowledged; at: number }>()
-  const wrongPins = new Map<string, number>()
   const instructions: Instruction[] = []
   let answers = 0
-  let isClockMoved = false
+
+  const wrongPins = openWrongPinCounter(instructions, find)
 
   const isBooked = (id: string) => tables.postings.has(id) || tables.no_op_changes.has(id)
 
@@ -46,9 +46,7 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
     },
 
     /** After this a locked PIN may be open again. */
-    clockMoved(): void {
-      isClockMoved = true
-    },
+    clockMoved: wrongPins.clockMoved,
 
     /** The process of the submission was killed before it answered. */
     abandoned({ instruction }: Submission): void {
@@ -69,15 +67,16 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
         if (known && known.at < since && isRepeatOf(instruction, known.outcome)) {
           find(`${id} was acknowledged, and then refused with ${code}`)
         }
-        if (code === 'pin_incorrect') countWrongPin(instruction)
-        if (code === 'pin_incorrect' && hasRightPin(instruction)) find(`${id} was refused a right PIN`)
+        if (code === 'pin_incorrect') wrongPins.count(instruction)
+        if (code === 'pin_incorrect' && !hasWrongPin(instruction)) find(`${id} was refused a right PIN`)
         return
       }
       if (!isBooked(id))
         find(
           `${id} was ${outcome.replayed ? 'called a repeat, and is not booked' : 'acknowledged before it was committed'}`,
         )
-      expectContents(instruction, outcome)
+      const difference = contentsViolation(tables, instruction, outcome)
+      if (difference !== null) find(difference)
       const first = firstAnswers.get(id)
       if (first && !outcome.replayed && !first.outcome.replayed) find(`${id} was booked twice`)
       if (!first) firstAnswers.set(id, { outcome, at: now })
@@ -112,56 +111,53 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
       }
     },
   }
+}
 
-  /** For a customer who never enters the right PIN, four are answered as wrong, and the fifth locks. */
-  function countWrongPin(instruction: Instruction): void {
-    const sender = senderOf(instruction)
-    if (!sender) return
-    const { userId } = sender
-    const count = (wrongPins.get(userId) ?? 0) + 1
-    wrongPins.set(userId, count)
-    const hasTheRightOne = instructions.some((each) => senderOf(each)?.userId === userId && hasRightPin(each))
-    if (count > 4 && !hasTheRightOne && !isClockMoved) find(`${userId} had ${count} answers of a wrong PIN`)
-  }
-
-  function expectContents(instruction: Instruction, { transaction }: Acknowledged): void {
-    if (instruction.kind === 'change_status') {
-      if (transaction.id !== instruction.transactionId || transaction.status !== instruction.status) {
-        find(`${instruction.changeId} had the answer of another change`)
-      }
-      return
-    }
-    const { facts } = instruction
-    if (
-      transaction.id !== facts.id ||
-      !sameContents(transaction, facts) ||
-      transaction.status !== transaction.firstStatus
-    ) {
-      find(`${facts.id} had the answer of another transaction`)
-    }
-    const written = tables.payee_references.get(facts.id)?.reference ?? null
-    if (written !== facts.reference)
-      find(`${facts.id} was acknowledged for ${facts.reference}, and has ${written}`)
+/** Counts the answers of a wrong PIN: for a customer who never enters the right one there are four, and the fifth locks. */
+function openWrongPinCounter(instructions: readonly Instruction[], find: (finding: string) => void) {
+  const wrongPins = new Map<string, number>()
+  let isClockMoved = false
+  return {
+    clockMoved(): void {
+      isClockMoved = true
+    },
+    count(instruction: Instruction): void {
+      const sender = senderOf(instruction)
+      if (!sender) return
+      const { userId } = sender
+      const count = (wrongPins.get(userId) ?? 0) + 1
+      wrongPins.set(userId, count)
+      const hasTheRightOne = instructions.some(
+        (each) => senderOf(each)?.userId === userId && !hasWrongPin(each),
+      )
+      if (count > 4 && !hasTheRightOne && !isClockMoved) find(`${userId} had ${count} answers of a wrong PIN`)
+    },
   }
 }
 
-function hasRightPin(instruction: Instruction): boolean {
-  const sender = senderOf(instruction)
-  return sender !== null && isRightPin(sender.userId, sender.pin)
-}
-
-function senderOf(instruction: Instruction) {
-  return instruction.kind === 'open_transaction' ? instruction.sender : null
+/** What an acknowledged outcome has that its instruction has not, or null. */
+function contentsViolation(tables: Tables, instruction: Instruction, outcome: Acknowledged): string | null {
+  const id = idOf(instruction)
+  if (!isRepeatOf(instruction, outcome)) return `${id} had the answer of another instruction`
+  if (instruction.type === 'change_status') return null
+  const { facts } = instruction
+  const { transaction } = outcome
+  if (transaction.id !== id || transaction.status !== transaction.firstStatus) {
+    return `${id} had the answer of another transaction`
+  }
+  const written = tables.payee_references.get(id)?.reference ?? null
+  if (written === facts.reference) return null
+  return `${id} was acknowledged for ${facts.reference}, and has ${written}`
 }
 
 /** Whether the instruction has the contents of the acknowledged outcome. */
 function isRepeatOf(instruction: Instruction, { transaction }: Acknowledged): boolean {
-  return instruction.kind === 'change_status'
+  return instruction.type === 'change_status'
     ? instruction.transactionId === transaction.id && instruction.status === transaction.status
     : sameContents(instruction.facts, transaction)
 }
 
-/** The transaction of an answer, without descriptions, which repeats need not share. */
+/** The transaction of an answer, without details, which repeats need not share. */
 function contentsOf({ transaction }: Acknowledged): object {
-  return { ...transaction, creditDescription: '', debitDescription: '' }
+  return { ...transaction, creditDetail: '', debitDetail: '' }
 }

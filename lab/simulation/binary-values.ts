@@ -1,41 +1,69 @@
 const year2000 = Date.UTC(2000)
 
+export type ValueType = 'integer' | 'bigint' | 'text' | 'timestamptz' | 'uuid'
+
+const elementTypes: Readonly<Record<number, ValueType>> = {
+  20: 'bigint',
+  25: 'text',
+  1184: 'timestamptz',
+  2950: 'uuid',
+}
+
 /** Reads an array in PostgreSQL's binary format. Times are milliseconds since 1970. */
 export function valuesOf(bytes: Buffer): unknown[] {
-  // Small buffers share their memory, and creating a view takes longer than reading from it.
-  if (view.buffer !== bytes.buffer) view = new DataView(bytes.buffer)
-  let at = bytes.byteOffset
-  const type = view.getInt32(at + 8)
-  const values: unknown[] = []
+  look(bytes)
+  const type = elementTypes[view.getInt32(at + 8)]
+  if (!type) throw new Error('The model does not support arrays of this type.')
   const count = view.getInt32(at + 12)
   at += 20
-  for (let index = 0; index < count; index++) {
-    const length = view.getInt32(at)
-    at += 4
-    if (length < 0) {
-      values.push(null)
-      continue
-    }
-    values.push(elementAt(type, bytes, at, length))
-    at += length
+  return Array.from({ length: count }, () => next(bytes, type))
+}
+
+const copyHeadBytes = 19
+
+/** Reads the rows of a COPY, whose columns have these types. */
+export function copiedRowsOf(bytes: Buffer, types: readonly ValueType[]): unknown[][] {
+  look(bytes)
+  at += copyHeadBytes
+  const rows: unknown[][] = []
+  while (view.getInt16(at) === types.length) {
+    at += 2
+    rows.push(types.map((type) => next(bytes, type)))
   }
-  return values
+  return rows
 }
 
 let view: DataView = new DataView(new ArrayBuffer(0))
+let at = 0
 
-function elementAt(type: number, bytes: Buffer, at: number, length: number): unknown {
+function look(bytes: Buffer): void {
+  // Small buffers share their memory, and creating a view takes longer than reading from it.
+  if (view.buffer !== bytes.buffer) view = new DataView(bytes.buffer)
+  at = bytes.byteOffset
+}
+
+/** The value of a length and its bytes, where the last one ended. */
+function next(bytes: Buffer, type: ValueType): unknown {
+  const length = view.getInt32(at)
+  at += 4
+  if (length < 0) return null
+  const value = valueAt(type, bytes, at, length)
+  at += length
+  return value
+}
+
+function valueAt(type: ValueType, bytes: Buffer, at: number, length: number): unknown {
   switch (type) {
-    case 20:
+    case 'integer':
+      return view.getInt32(at)
+    case 'bigint':
       return view.getBigInt64(at)
-    case 25:
+    case 'text':
       return bytes.toString('utf8', at - bytes.byteOffset, at - bytes.byteOffset + length)
-    case 1184:
+    case 'timestamptz':
       return year2000 + (view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)) / 1_000
-    case 2950:
+    case 'uuid':
       return uuidAt(at)
-    default:
-      throw new Error(`The model does not support arrays of type ${type}.`)
   }
 }
 

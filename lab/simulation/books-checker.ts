@@ -1,5 +1,6 @@
 import { trialBalance } from '@bank/ledger/trial-balance'
 import type { Instruction } from '@bank/server/books/instruction'
+import { ledgerAccountOf } from '@bank/server/books/rows/ledger-accounts'
 import { firstLink, seal } from '@bank/server/books/seal'
 import type { Commit, ModelDatabase } from './model-database.ts'
 import type { Tables } from './model-rows.ts'
@@ -45,16 +46,10 @@ export function booksViolation(database: ModelDatabase, instructions: readonly I
 }
 
 function balanceViolation(tables: Tables): string | null {
-  const ledgerAccounts = [...tables.ledger_accounts.values()].map((row) => ({
-    id: row.id as bigint,
-    currency: row.currency as 'USD',
-    balanceMinor: row.balance_minor as bigint,
-    floorMinor: row.floor_minor as bigint | null,
-    entrySeq: row.entry_seq as bigint,
-    version: row.version as bigint,
-    isClosed: false,
-    lastBookedAt: row.last_booked_at as number | null,
-  }))
+  const ledgerAccounts = [...tables.ledger_accounts.values()].map((row) =>
+    // Some are closed with money on them, which the bank itself never does.
+    ledgerAccountOf({ ...row, is_closed: false, last_booked_ms: row.last_booked_at } as never),
+  )
   const entries = [...tables.entries.values()].map(entryOf).sort((a, b) => Number(a.seq - b.seq))
   return trialBalance({
     ledgerAccounts,

@@ -10,7 +10,7 @@ export type Chance = {
   readonly between: (from: number, to: number) => number
 }
 
-/** Mulberry32: 32 bits of state are enough for the few thousand numbers of a schedule. */
+/** Mulberry32: 32 bits of state are enough for the few thousand numbers of a fault plan. */
 export function chanceOf(seed: number): Chance {
   let state = seed | 0
   const next = () => {

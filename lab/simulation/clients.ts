@@ -2,35 +2,31 @@ import type { Outcome } from '@bank/ledger/decide'
 import type { Instruction } from '@bank/server/books/instruction'
 import type { AnswerChecker } from './answer-checker.ts'
 import type { Chance } from './chance.ts'
-import type { ModelDatabase } from './model-database.ts'
+import { type Network, sleepOn } from './model-connection.ts'
 import { transactionIn } from './row-shapes.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
-import type { Timeline } from './timeline.ts'
 import { isPoisoned, rivalOf } from './work.ts'
 
 /** Clients that submit instructions to random processes, and repeat those without an answer. */
-export function openClients({
-  chance,
-  timeline,
-  database,
-  checker,
-  running,
-  sleep,
-  hasUnexpectedErrors,
-  isHealed,
-}: {
-  readonly chance: Chance
-  readonly timeline: Timeline
-  readonly database: ModelDatabase
-  readonly checker: AnswerChecker
-  readonly running: readonly SimulatedProcess[]
-  readonly sleep: (milliseconds: number) => Promise<void>
-  readonly hasUnexpectedErrors: boolean
-  readonly isHealed: () => boolean
-}) {
+export function openClients(
+  network: Network,
+  chance: Chance,
+  {
+    checker,
+    running,
+    isHealed,
+  }: {
+    readonly checker: AnswerChecker
+    readonly running: readonly SimulatedProcess[]
+    readonly isHealed: () => boolean
+  },
+) {
+  const { timeline, database, faults } = network
+  const sleep = (milliseconds: number) => sleepOn(network, milliseconds)
+
   /** A status change has the route of its transaction, which the caller reads first. */
   function withOwnRoute(instruction: Instruction): Instruction {
-    if (instruction.kind !== 'change_status') return instruction
+    if (instruction.type !== 'change_status') return instruction
     const row = database.tables.transactions.get(instruction.transactionId)
     return row ? { ...instruction, route: transactionIn(row).route } : instruction
   }
@@ -48,7 +44,7 @@ export function openClients({
       checker.answered(one, timeline.now(), outcome)
       return outcome
     } catch (error) {
-      checker.failed(one, timeline.now(), error, hasUnexpectedErrors)
+      checker.failed(one, timeline.now(), error, faults.hasUnexpectedErrors)
       return null
     }
   }
@@ -67,7 +63,7 @@ export function openClients({
 
   /** The same instruction, or another one with the same id. */
   function twinOf(instruction: Instruction): Instruction {
-    return instruction.kind === 'open_transaction' && chance.happens(0.3)
+    return instruction.type === 'open_transaction' && chance.happens(0.3)
       ? rivalOf(chance, instruction)
       : instruction
   }

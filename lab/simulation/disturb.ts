@@ -1,11 +1,11 @@
 import type { Chance } from './chance.ts'
 import { newHolder } from './locks.ts'
-import { modelCustomers } from './model-bank.ts'
-import type { Network } from './model-connection.ts'
+import { guardedUser, modelCustomers } from './model-bank.ts'
+import { type Network, sleepOn } from './model-connection.ts'
 import { changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts while clients send money. */
+/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts and recovers a PIN while clients send money. */
 export async function disturb(
   network: Network,
   chance: Chance,
@@ -13,23 +13,25 @@ export async function disturb(
     running,
     start,
     stop,
+    clock,
     moveClock,
-    sleep,
   }: {
     /** The processes that take requests. One that ends is replaced. */
     readonly running: SimulatedProcess[]
     readonly start: () => Promise<SimulatedProcess>
     /** Stops a process after its open requests. */
     readonly stop: (process: SimulatedProcess) => void
+    /** Milliseconds since 1970. */
+    readonly clock: () => number
     readonly moveClock: (milliseconds: number) => void
-    readonly sleep: (milliseconds: number) => Promise<void>
   },
 ): Promise<void> {
+  if (chance.happens(0.3)) recoverPin(network, clock)
   for (let times = chance.below(4); times > 0; times--) {
-    await sleep(chance.oneOf([5, 50, 1_000]) * chance.next())
+    await sleepOn(network, chance.oneOf([5, 50, 1_000]) * chance.next())
     const index = chance.below(running.length)
     const process = running[index]!
-    switch (chance.below(5)) {
+    switch (chance.below(6)) {
       case 0:
         process.kill()
         running[index] = await start()
@@ -43,6 +45,9 @@ export async function disturb(
         break
       case 3:
         closeOrReopen(network, chance)
+        break
+      case 4:
+        recoverPin(network, clock)
         break
       default:
         changeActivation(network, chance)
@@ -88,5 +93,18 @@ function closeOrReopen({ timeline, database }: Network, chance: Chance): void {
       database.locks.release(holder)
     })
   const row = { table: 'ledger_accounts', key: String(accountId) } as const
+  if (database.locks.acquire(holder, row, change, () => {})) change()
+}
+
+/** Begins the 24 hours of the limit after a recovered PIN, under the lock of the PIN. */
+function recoverPin({ database }: Network, clock: () => number): void {
+  const holder = newHolder()
+  const change = () => {
+    const until = BigInt(clock() + 86_400_000)
+    const limit = { recovery_until_ms: until, recovery_sent: 0n }
+    database.commit([changeOf('guards', { user_id: guardedUser, currency: 'USD', ...limit })])
+    database.locks.release(holder)
+  }
+  const row = { table: 'pins', key: guardedUser } as const
   if (database.locks.acquire(holder, row, change, () => {})) change()
 }

@@ -31,7 +31,7 @@ const fatalCodes = ['57P01', '57P02', '57P05', '25P03', '08006', '08P01']
 const connectCodes = ['ECONNREFUSED', '53300', '57P03', 'ECONNRESET', '08001', '57P01']
 const unexpectedCodes = ['XX000', '42703', '58030']
 
-/** Chooses the faults of a schedule: none in 10 % of the schedules, exactly one in 40 %, many in the others. */
+/** Chooses the faults of a fault plan: none in 10 % of the fault plans, exactly one in 40 %, many in the others. */
 export function faultsOf(chance: Chance): Faults {
   const kind = chance.next()
   const hasUnexpectedErrors = chance.happens(0.15)

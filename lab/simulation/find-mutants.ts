@@ -1,27 +1,24 @@
 import { openBrokenBooks } from './broken-books.ts'
 import { mutants } from './mutants.ts'
-import { playSchedule } from './play-schedule.ts'
+import { playFaultPlan } from './play-fault-plan.ts'
 
-/** A mutant and the first schedule that finds it, null if none does. */
-export type MutantResult = { readonly name: string; readonly seed: number | null; readonly finding: string }
+// With fewer fault plans for each mutant, rare ones are skipped.
+const plansForRare = 2_000
 
-// With fewer schedules for each mutant, rare ones are skipped.
-const schedulesForRare = 2_000
-
-/** Plays schedules from seed 0 with each mutant of the books, until one finds it. */
-export async function* findMutants(schedulesMax: number): AsyncGenerator<MutantResult> {
+/** Plays fault plans from seed 0 with each mutant of the books until one finds it, and prints which. One that is not found is an error. */
+export async function findMutants(plansMax: number): Promise<void> {
+  Error.stackTraceLimit = 0
+  // Mutants may reject promises that the books do not await.
+  process.on('unhandledRejection', () => {})
   for (const mutant of mutants) {
-    if (mutant.isRare && schedulesMax < schedulesForRare) continue
+    if (mutant.isRare && plansMax < plansForRare) continue
     const openBooks = await openBrokenBooks(mutant)
-    let result: MutantResult = {
-      name: mutant.name,
-      seed: null,
-      finding: `none of ${schedulesMax} schedules finds it`,
+    let finding: string | undefined
+    let seed = -1
+    while (finding === undefined && ++seed < plansMax) {
+      finding = (await playFaultPlan(seed, openBooks)).findings[0]
     }
-    for (let seed = 0; seed < schedulesMax && result.seed === null; seed++) {
-      const { findings } = await playSchedule(seed, openBooks)
-      if (findings.length > 0) result = { name: mutant.name, seed, finding: findings[0]! }
-    }
-    yield result
+    if (finding === undefined) process.exitCode = 1
+    console.log(finding ? `found by ${seed}: ${mutant.name}: ${finding}` : `NOT FOUND: ${mutant.name}`)
   }
 }

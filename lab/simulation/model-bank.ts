@@ -31,6 +31,8 @@ const furtherAccounts: readonly Customer[] = mainAccounts
 /** The customer with two accounts who has limited what they send in dollars in a day. */
 export const guardedUser = mainAccounts[0]!.userId
 export const dayLimitMinor = 50_00n
+/** The limit of the same customer while 24 hours have not passed since a recovery of the PIN. */
+export const pinRecoveryLimitMinor = 20_00n
 
 /** The customer with two accounts whom the bank limits in what they send to new beneficiaries. */
 export const limitedUser = mainAccounts[1]!.userId
@@ -39,9 +41,15 @@ export const newBeneficiaryLimitMinor = 30_00n
 /** Every account with its customer. */
 export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherAccounts]
 
-/** A PIN of null is none, as between a customer's own accounts. */
-export function isRightPin(userId: string, pin: string | null): boolean {
-  return pin === null || mainAccounts.find((each) => each.userId === userId)?.pin === pin
+/** Whether a row of `transactions` is a new one by which this customer sends money to another. A status change names no route. */
+export function isSentBy(userId: string, row: Row): boolean {
+  const own = modelCustomers.filter((each) => each.userId === userId).map(({ accountId }) => accountId)
+  const { source_ledger_account_id: source, destination_ledger_account_id: destination } = row
+  return own.includes(source as bigint) && !own.includes(destination as bigint)
+}
+
+export function isRightPin(userId: string, pin: string): boolean {
+  return mainAccounts.find((each) => each.userId === userId)?.pin === pin
 }
 
 /** The bank's own ledger accounts, as the first migration makes them. */
@@ -78,7 +86,7 @@ export function modelId(kind: string, number: number): string {
 }
 
 /** What the row of a ledger account has before anything is booked. */
-export const nothingBooked = {
+const nothingBooked = {
   is_closed: false,
   balance_minor: 0n,
   entry_seq: 0n,
@@ -86,23 +94,17 @@ export const nothingBooked = {
   last_booked_at: null,
 }
 
-/** Tables with the bank's own ledger accounts and so many stripes, and a function that adds a row. */
-export function openModelTables(stripes: number) {
+const fresh = makeTables()
+
+function makeTables(): Tables {
   const tables = emptyTables()
   const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
   const addInternal = (id: bigint, currency: Currency) =>
     add('ledger_accounts', { id, currency, floor_minor: null, ...nothingBooked })
   for (const currency of currencies) addInternal(modelInternalAccounts[currency].settlement, currency)
-  for (let stripe = 0; stripe < stripes; stripe++) {
+  for (let stripe = 0; stripe < modelStripes; stripe++) {
     for (const { id, currency } of modelStripe(stripe)) addInternal(id, currency)
   }
-  return { tables, add }
-}
-
-const fresh = makeTables()
-
-function makeTables(): Tables {
-  const { tables, add } = openModelTables(modelStripes)
   for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
     const salt = Buffer.alloc(16, userId)
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...nothingBooked })
@@ -118,9 +120,19 @@ function makeTables(): Tables {
     if (isMain && userId === guardedUser) {
       const none = { payment_limit: null, month_limit: null, next_from_ms: null }
       const sent = { day: '1970-01-01', day_sent: 0n, month: '1970-01', month_sent: 0n }
-      add('guards', { user_id: userId, currency: 'USD', day_limit: dayLimitMinor, ...none, ...sent })
+      const limits = { day_limit: dayLimitMinor, recovery_until_ms: null, recovery_sent: 0n, ...none }
+      add('guards', { user_id: userId, currency: 'USD', ...limits, ...sent })
     }
-    add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
+    const missed = { missed_count: 0n, missed_since: null }
+    add('pins', {
+      user_id: userId,
+      salt,
+      hash,
+      wrong_count: 0n,
+      locked_until: null,
+      last_attempt: null,
+      ...missed,
+    })
   }
   return tables
 }

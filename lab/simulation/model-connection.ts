@@ -1,7 +1,7 @@
 import type { PipelinedConnection } from '@bank/server/postgres/pipelined-connection'
 import type { Faults } from './faults.ts'
 import type { ModelDatabase } from './model-database.ts'
-import { type Answer, openSession, type Pace } from './model-session.ts'
+import { type Answer, openSession } from './model-session.ts'
 import type { Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
 import type { Timeline, Timer } from './timeline.ts'
@@ -17,9 +17,23 @@ export type Network = {
   readonly timeline: Timeline
   readonly database: ModelDatabase
   readonly faults: Faults
-  readonly pace?: Pace
   /** Called when something happens that the bank's code may wait for. */
   readonly noteProgress: () => void
+}
+
+/** Resolves after so much simulated time; never for a process that has been killed meanwhile. */
+export function sleepOn(
+  { timeline, noteProgress }: Pick<Network, 'timeline' | 'noteProgress'>,
+  milliseconds: number,
+  process?: Process,
+): Promise<void> {
+  return new Promise((resolve) => {
+    timeline.after(milliseconds, () => {
+      if (process?.isAlive === false) return
+      noteProgress()
+      resolve()
+    })
+  })
 }
 
 type Sent = {
@@ -36,7 +50,7 @@ const connectMillisecondsMax = 2_000
  * dropped, and all its trips fail.
  */
 export async function connectTo(
-  { timeline, database, faults, pace, noteProgress }: Network,
+  { timeline, database, faults, noteProgress }: Network,
   process: Process,
   { answerMillisecondsMax, lost }: { answerMillisecondsMax: number; lost: () => void },
 ): Promise<PipelinedConnection> {
@@ -53,7 +67,6 @@ export async function connectTo(
     timeline,
     database,
     faults,
-    pace,
     answer: toClient,
     lost: (error) => error && timeline.after(faults.latency(), () => ifAlive(() => lose(error))),
   })

@@ -1,5 +1,4 @@
 import { openLocks } from './locks.ts'
-import { modelStripes } from './model-bank.ts'
 import { keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -19,13 +18,11 @@ export type Commit = { readonly changes: readonly Change[] }
  */
 export type ModelDatabase = ReturnType<typeof openModelDatabase>
 
-export function openModelDatabase(timeline: Timeline, tables: Tables, stripes = modelStripes) {
+export function openModelDatabase(timeline: Timeline, tables: Tables) {
   const commits: Commit[] = []
   let listener: (commit: Commit) => void = () => {}
   return {
     tables,
-    /** How many stripes processes can take. */
-    stripes,
     locks: openLocks(timeline),
     commits,
     onCommit(next: (commit: Commit) => void): void {

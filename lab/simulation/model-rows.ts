@@ -24,16 +24,12 @@ export type TableName = keyof typeof primaryKeys
 const names = Object.keys(primaryKeys) as TableName[]
 
 export function emptyTables(): Tables {
-  const tables: Partial<Tables> = {}
-  for (const name of names) tables[name] = new Map()
-  return tables as Tables
+  return Object.fromEntries(names.map((name) => [name, new Map()])) as Tables
 }
 
 /** Copies the maps only: rows are replaced and never changed. */
 export function copyTables(tables: Tables): Tables {
-  const copy: Partial<Tables> = {}
-  for (const name of names) copy[name] = new Map(tables[name])
-  return copy as Tables
+  return Object.fromEntries(names.map((name) => [name, new Map(tables[name])])) as Tables
 }
 
 export function keyOf(table: TableName, row: Row): string {

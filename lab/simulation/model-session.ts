@@ -1,8 +1,8 @@
 import { applyFault } from './apply-fault.ts'
 import type { Faults } from './faults.ts'
-import { newHolder } from './locks.ts'
-import type { Change, ModelDatabase } from './model-database.ts'
-import { type Plan, planOf, type Query } from './model-statements.ts'
+import type { ModelDatabase } from './model-database.ts'
+import type { Query } from './model-statements.ts'
+import { openModelTransaction } from './model-transaction.ts'
 import { sqlError } from './sql-error.ts'
 import type { Timeline, Timer } from './timeline.ts'
 
@@ -23,33 +23,22 @@ export type Session = {
   readonly hangUp: () => void
 }
 
-/** Calls `begin` when the server has the processor time and the flush of the log that a statement needs before it takes effect. */
-export type Pace = (query: Query, begin: () => void) => void
-
 // The idle_in_transaction_session_timeout of the books.
 const idleInTransactionMillisecondsMax = 3_000
 
-export function openSession({
-  timeline,
-  database,
-  faults,
-  pace,
-  answer,
-  lost,
-}: {
+type SessionOptions = {
   readonly timeline: Timeline
   readonly database: ModelDatabase
   readonly faults: Faults
-  /** Without it statements take no time, but for the pauses of `faults`. */
-  readonly pace: Pace | undefined
   readonly answer: (answer: Answer) => void
   /** The connection is lost; null when the client does not notice. */
   readonly lost: (error: Error | null) => void
-}): Session {
+}
+
+export function openSession({ timeline, database, faults, answer, lost }: SessionOptions): Session {
   const inbox: (readonly Query[] | 'end')[] = []
-  const self = newHolder()
   const faultTarget = { fail, fatal, garble, cut, deafen }
-  let transaction: { failed: boolean; readonly changes: Change[] } | null = null
+  const transaction = openModelTransaction(timeline, database, { isOver: () => isOver, done, failed: fail })
   let trip: Trip | null = null
   let isOver = false
   let idle: Timer | undefined
@@ -57,8 +46,7 @@ export function openSession({
   function end(): void {
     isOver = true
     timeline.cancel(idle)
-    transaction = null
-    database.locks.release(self)
+    transaction.end()
   }
 
   function next(): void {
@@ -69,16 +57,15 @@ export function openSession({
       timeline.cancel(idle)
       trip = { queries: arrived, rows: [], isUnreadable: false }
       goOn(trip)
-    } else if (transaction) {
+    } else if (transaction.isOpen()) {
       idle = timeline.after(idleInTransactionMillisecondsMax, () => fatal('25P03'))
     }
   }
 
   function goOn({ queries, rows }: Trip): void {
     const query = queries[rows.length]
-    const pause = query && !pace ? faults.pause() : 0
+    const pause = query ? faults.pause() : 0
     if (!query) reply(rows)
-    else if (pace) pace(query, () => begin(query))
     else if (pause > 0) timeline.after(pause, () => begin(query))
     else begin(query)
   }
@@ -114,49 +101,8 @@ export function openSession({
   }
 
   function begin(query: Query): void {
-    if (continues(query, 'before', () => proceed(query))) proceed(query)
-  }
-
-  function proceed(query: Query): void {
-    if (isOver) return
-    if (query.text === 'commit' || query.text === 'rollback') finish(query)
-    else if (transaction?.failed) fail(sqlError('current transaction is aborted', '25P02'))
-    else if (query.text.startsWith('begin')) {
-      // Within a transaction it is a warning only.
-      transaction ??= { failed: false, changes: [] }
-      done(query, [])
-    } else execute(query, planOf(database, query), 0)
-  }
-
-  function execute(query: Query, plan: Plan, from: number): void {
-    for (let index = from; index < plan.locks.length; index++) {
-      const isGranted = database.locks.acquire(
-        self,
-        plan.locks[index]!,
-        () => timeline.after(0, () => !isOver && execute(query, plan, index + 1)),
-        (code) => fail(sqlError('lock not available', code)),
-      )
-      if (!isGranted) return
-    }
-    try {
-      const { rows, changes } = plan.run()
-      if (transaction) transaction.changes.push(...changes)
-      else {
-        database.commit(changes)
-        database.locks.release(self)
-      }
-      done(query, rows)
-    } catch (error) {
-      fail(error as Error)
-    }
-  }
-
-  function finish(query: Query): void {
-    const isKept = query.text === 'commit' && !transaction?.failed
-    if (isKept && transaction) database.commit(transaction.changes)
-    transaction = null
-    database.locks.release(self)
-    done(query, [])
+    const proceed = () => void (isOver || transaction.run(query))
+    if (continues(query, 'before', proceed)) proceed()
   }
 
   function done(query: Query, rows: readonly object[]): void {
@@ -170,30 +116,22 @@ export function openSession({
 
   function fail(error: Error): void {
     if (isOver) return
-    if (transaction) transaction.failed = true
-    // A failed transaction keeps no locks.
-    database.locks.release(self)
+    transaction.fail()
     reply(error)
   }
 
   function reply(result: Answer): void {
     if (isOver || !trip) return
-    const { isUnreadable } = trip
+    if (!trip.isUnreadable) answer(result)
     trip = null
-    if (!isUnreadable) answer(result)
     next()
   }
 
-  return {
-    receive(queries) {
-      if (isOver) return
-      inbox.push(queries)
-      next()
-    },
-    hangUp() {
-      if (isOver) return
-      inbox.push('end')
-      next()
-    },
+  function arrive(message: readonly Query[] | 'end'): void {
+    if (isOver) return
+    inbox.push(message)
+    next()
   }
+
+  return { receive: arrive, hangUp: () => arrive('end') }
 }

@@ -1,13 +1,14 @@
+import type { Statement } from '@bank/server/postgres/pipelined-connection'
 import { valuesOf } from './binary-values.ts'
 import type { Lockable } from './locks.ts'
-import { modelStripe } from './model-bank.ts'
+import { modelStripe, modelStripes } from './model-bank.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
 import { sqlError } from './sql-error.ts'
-import { parseWrite, type TableWrite } from './written-rows.ts'
+import { type CopiedTypes, parseCopy, parseWrite, type TableWrite } from './written-rows.ts'
 
 /** A query as the books give it to the driver. */
-export type Query = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
+export type Query = Statement & { readonly columns?: CopiedTypes; readonly values?: readonly unknown[] }
 
 /** How a statement is executed: the locks that it acquires first, in this order, then its rows and changes. */
 export type Plan = {
@@ -17,21 +18,22 @@ export type Plan = {
 }
 
 /** A parsed statement, which makes a plan from values. */
-type Prepared = (tables: Tables, values: readonly unknown[], stripes: number) => Plan
+type Prepared = (tables: Tables, values: readonly unknown[]) => Plan
 
 const prepared = new Map<string, Prepared>()
 
 /** Plans a statement of the books. Reads without a lock see the rows of this moment. */
-export function planOf({ tables, stripes }: ModelDatabase, { name, text, values = [] }: Query): Plan {
+export function planOf({ tables }: ModelDatabase, query: Query): Plan {
+  const { text, values = [] } = query
   let statement = prepared.get(text)
   if (!statement) {
-    statement = prepare(name, text)
+    statement = prepare(query)
     prepared.set(text, statement)
   }
-  return statement(tables, values, stripes)
+  return statement(tables, values)
 }
 
-function prepare(name: string | undefined, text: string): Prepared {
+function prepare({ name, text, columns }: Query): Prepared {
   const isLocking = text.includes('for no key update')
   switch (name) {
     case 'books-lock-ledger-accounts': {
@@ -49,7 +51,7 @@ function prepare(name: string | undefined, text: string): Prepared {
     }
     // A process takes the stripe of its turn: sharing one is right too.
     case 'books-take-stripe':
-      return ({ writers }, _, stripes) => read([{ stripe: writers.size % stripes }])
+      return ({ writers }) => read([{ stripe: writers.size % modelStripes }])
     case 'books-read-stripe':
       return (_, values) => read([...modelStripe(Number(values[0]))])
     case 'books-lock-senders':
@@ -62,7 +64,11 @@ function prepare(name: string | undefined, text: string): Prepared {
           locks: isLocking ? users.toSorted().map((key) => ({ table: 'pins', key })) : [],
           run: () =>
             reading(
-              accounts.map((account) => ({ ...account, ...pinOf(tables.pins.get(String(account.user_id))) })),
+              accounts.map((account) => ({
+                ...account,
+                ...pinOf(tables.pins.get(String(account.user_id))),
+                has_guards: [...tables.guards.values()].some(({ user_id }) => user_id === account.user_id),
+              })),
             ),
         }
       }
@@ -112,8 +118,13 @@ function prepare(name: string | undefined, text: string): Prepared {
     })
   }
   const isGuarded = text.includes('l.version = n.version - 1')
-  const writesOf = parseWrite(text)
-  return (tables, values) => planOfWrite(tables, writesOf(values), isGuarded)
+  const addsUp = text.includes('from unnest($9::bigint[]) as amount_minor) = 0')
+  const writesOf = columns ? parseCopy(text, columns) : parseWrite(text)
+  return (tables, values) => {
+    const amounts = addsUp ? (valuesOf(values[8] as Buffer) as bigint[]) : []
+    const sum = amounts.reduce((total, amount) => total + amount, 0n)
+    return planOfWrite(tables, writesOf(values), { isGuarded, isUneven: sum !== 0n })
+  }
 }
 
 /** Those of customers and pots first, each kind from the highest id to the lowest. */
@@ -122,7 +133,11 @@ function inLockOrder(a: Row, b: Row): number {
   return kinds || Number((b.id as bigint) - (a.id as bigint))
 }
 
-function planOfWrite(tables: Tables, writes: readonly TableWrite[], isGuarded: boolean): Plan {
+function planOfWrite(
+  tables: Tables,
+  writes: readonly TableWrite[],
+  { isGuarded, isUneven }: { isGuarded: boolean; isUneven: boolean },
+): Plan {
   const changes: Change[] = []
   for (const { table, rows } of writes) {
     for (const row of rows) changes.push(changeOf(table, row))
@@ -132,28 +147,21 @@ function planOfWrite(tables: Tables, writes: readonly TableWrite[], isGuarded: b
     locks: changes,
     run() {
       let index = 0
-      let sum = 0n
       let isStale = false
       for (const { kind, table, rows, hasZero } of writes) {
         const known = tables[table]
         for (const row of rows) {
           const before = known.get(changes[index++]!.key)
           check(kind, table, before, row, hasZero)
-          if (table === 'entries') sum += row.amount_minor as bigint
           if (table === 'ledger_accounts' && isGuarded) {
             isStale ||= (before!.version as bigint) !== (row.version as bigint) - 1n
           }
         }
       }
-      if (sum !== 0n || isStale) throw sqlError('division by zero', '22012')
+      if (isUneven || isStale) throw sqlError('division by zero', '22012')
       return { rows: [], changes }
     },
   }
-}
-
-/** Migration 24 renamed a table and not its key. */
-function primaryKeyNameOf(table: TableName): string {
-  return table === 'no_op_changes' ? 'idle_changes_pkey' : `${table}_pkey`
 }
 
 /** Applies the database's constraints to a row. */
@@ -165,7 +173,7 @@ function check(
   hasZero: boolean,
 ): void {
   if (kind === 'insert' && known) {
-    throw sqlError('duplicate key value violates unique constraint', '23505', primaryKeyNameOf(table))
+    throw sqlError('duplicate key value violates unique constraint', '23505', `${table}_pkey`)
   }
   if (kind === 'update' && !known) throw sqlError('division by zero', '22012')
   if (table === 'ledger_accounts' && known!.floor_minor !== null) {
@@ -202,13 +210,15 @@ function ledgerAccountOf(row: Row): Row {
 
 function pinOf(pin: Row | undefined): Row {
   if (!pin) return { salt: null, hash: null, wrong_count: null, last_attempt: null, locked_until_ms: null }
-  const { salt, hash, wrong_count, last_attempt, locked_until } = pin
+  const { salt, hash, wrong_count, last_attempt, locked_until, missed_count, missed_since } = pin
   return {
     salt,
     hash,
     wrong_count: Number(wrong_count),
     last_attempt,
     locked_until_ms: bigintOf(locked_until),
+    missed_count: Number(missed_count),
+    missed_since_ms: bigintOf(missed_since),
   }
 }
 

@@ -1,4 +1,4 @@
-/** A change that breaks the books: a passage of a file is replaced. `isRare`: finding it may take thousands of schedules. */
+/** A change that breaks the books: a passage of a file is replaced. `isRare`: finding it may take thousands of fault plans. */
 export type Mutant = {
   readonly name: string
   readonly file: string
@@ -81,23 +81,29 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ledger accounts are read without a lock',
-    file: 'books/lock-and-read.ts',
+    file: 'books/rows/ledger-accounts.ts',
     from: 'order by floor_minor is null, id desc\n     for no key update',
     to: 'order by floor_minor is null, id desc',
   },
   {
     name: 'an account is active while its customer’s main account is not',
     isRare: true,
-    file: 'books/lock-and-read.ts',
+    file: 'books/rows/senders.ts',
     from: 'row.is_active && mainsActive.get(row.user_id) === true',
     to: 'row.is_active',
   },
   {
     name: 'guards are read without the lock of the sender',
     isRare: true,
-    file: 'books/lock-and-read.ts',
+    file: 'books/rows/senders.ts',
     from: 'order by user_id\n       for no key update',
     to: 'order by user_id',
+  },
+  {
+    name: 'the guards of a sender who is not known to have some are not read',
+    file: 'books/lock-and-read.ts',
+    from: 'readsGuards || found.length === 0',
+    to: '(true as boolean)',
   },
   {
     name: 'what was sent is not counted',
@@ -126,8 +132,20 @@ export const mutants: readonly Mutant[] = [
     to: 'guardRules.clock()',
   },
   {
+    name: 'a PIN is recovered without the limit',
+    file: 'books/rows/guards.ts',
+    from: 'recovery: recoveryLimitOf(row, rules)',
+    to: 'recovery: null',
+  },
+  {
+    name: 'an order passes the guards',
+    file: 'ledger/decide.ts',
+    from: "isLimited || authorisation.by === 'bank'",
+    to: "isLimited || authorisation.by !== 'pin'",
+  },
+  {
     name: 'money is booked on a closed account',
-    file: 'ledger/post.ts',
+    file: 'ledger/book-posting.ts',
     from: 'debit.isClosed || credit.isClosed',
     to: '(false as boolean)',
   },
@@ -141,7 +159,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a wrong PIN is counted again when its batch is repeated',
     isRare: true,
-    file: 'ledger/authorise.ts',
+    file: 'ledger/pin-lock.ts',
     from: 'isAttemptDone(pin.lastAttempt, attempt)',
     to: '(false as boolean)',
   },

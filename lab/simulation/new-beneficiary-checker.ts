@@ -1,5 +1,5 @@
 import { newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
-import { limitedUser, modelCustomers, newBeneficiaryLimitMinor } from './model-bank.ts'
+import { isSentBy, limitedUser, newBeneficiaryLimitMinor } from './model-bank.ts'
 import type { Commit } from './model-database.ts'
 import { beneficiaryOf } from './work.ts'
 
@@ -11,9 +11,6 @@ type Paid = { readonly firstPaidAt: number; readonly sent: bigint }
  * the limit. Returns the violation, or null.
  */
 export function openNewBeneficiaryChecker(): (commit: Commit) => string | null {
-  const own = new Set(
-    modelCustomers.filter(({ userId }) => userId === limitedUser).map(({ accountId }) => accountId),
-  )
   const paid = new Map<string, Paid>()
   // A transaction is booked no earlier than it is decided: a beneficiary who is new then was new for the decision.
   const isNew = ({ firstPaidAt }: Paid, bookedAt: number) =>
@@ -22,7 +19,7 @@ export function openNewBeneficiaryChecker(): (commit: Commit) => string | null {
   return ({ changes }) => {
     const sent = new Map<string, { amount: bigint; bookedAt: number }>()
     for (const { table, row } of changes) {
-      if (table !== 'transactions' || !isSent(row)) continue
+      if (table !== 'transactions' || !isSentBy(limitedUser, row)) continue
       const beneficiary = beneficiaryOf(String(row.id))
       const amount = (sent.get(beneficiary)?.amount ?? 0n) + (row.amount_minor as bigint)
       sent.set(beneficiary, { amount, bookedAt: row.created_at as number })
@@ -47,11 +44,5 @@ export function openNewBeneficiaryChecker(): (commit: Commit) => string | null {
       if (total > newBeneficiaryLimitMinor) return `${total} was sent to new beneficiaries, above the limit`
     }
     return null
-  }
-
-  /** True for a new transaction; a status change names none of these columns. */
-  function isSent(row: Commit['changes'][number]['row']): boolean {
-    const source = row.source_ledger_account_id as bigint | undefined
-    return source !== undefined && own.has(source) && !own.has(row.destination_ledger_account_id as bigint)
   }
 }

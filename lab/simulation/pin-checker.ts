@@ -1,6 +1,6 @@
 import type { Instruction } from '@bank/server/books/instruction'
-import { isRightPin } from './model-bank.ts'
 import type { Commit } from './model-database.ts'
+import { hasWrongPin, senderOf } from './work.ts'
 
 /**
  * Checks each commit: a customer has no more wrong PINs counted than submitted. Returns the violation, or null. `submitted` grows
@@ -21,18 +21,13 @@ export function openPinChecker(submitted: readonly Instruction[]): (commit: Comm
       // All but the last group of an attempt's id names its process.
       const origin = (row.last_attempt as string).slice(0, 24)
       if (known.origins.at(-1) !== origin) known.origins.push(origin)
-      // An attempt of another process in between hides a repeated one (ledger/src/attempt.ts).
+      // An attempt of another process in between hides a repeated one (ledger/src/attempt-id.ts).
       if (new Set(known.origins).size < known.origins.length) continue
-      const wrong = submitted.filter((each) => isWrongPinOf(userId, each)).length
+      const wrong = submitted.filter((each) => senderOf(each)?.userId === userId && hasWrongPin(each)).length
       if (known.counted > wrong) {
         return `${userId} has ${known.counted} wrong PINs counted, and submitted ${wrong}`
       }
     }
     return null
   }
-}
-
-function isWrongPinOf(userId: string, instruction: Instruction): boolean {
-  if (instruction.kind === 'change_status' || instruction.sender?.userId !== userId) return false
-  return !isRightPin(userId, instruction.sender.pin)
 }

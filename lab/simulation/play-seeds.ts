@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { playSchedule } from './play-schedule.ts'
+import { playFaultPlan } from './play-fault-plan.ts'
 
 /** The seeds of one thread: `count` of them, from `seed` in steps of `step`, for at most `milliseconds`. */
 export type Share = {
@@ -9,17 +9,17 @@ export type Share = {
   readonly milliseconds: number
 }
 
-export type Progress = Record<'schedules' | 'answers' | 'statements' | 'commits' | 'failed', number>
+export type Progress = Record<'plans' | 'answers' | 'statements' | 'commits' | 'failed', number>
 
-// Most schedules create many errors, whose stacks are never read.
+// Most fault plans create many errors, whose stacks are never read.
 Error.stackTraceLimit = 0
 
 const { seed, step, count, milliseconds } = workerData as Share
 const end = performance.now() + milliseconds
-const progress: Progress = { schedules: 0, answers: 0, statements: 0, commits: 0, failed: 0 }
+const progress: Progress = { plans: 0, answers: 0, statements: 0, commits: 0, failed: 0 }
 for (let index = 0; index < count && performance.now() < end; index++) {
-  const result = await playSchedule(seed + index * step)
-  progress.schedules++
+  const result = await playFaultPlan(seed + index * step)
+  progress.plans++
   progress.answers += result.answers
   progress.statements += result.statements
   progress.commits += result.commits

@@ -1,5 +1,5 @@
 import type { Entry, Posting } from '@bank/ledger/posting'
-import { type SealedTransactionRow, sealedTransactionOf } from '@bank/server/books/transaction-row'
+import { type SealedTransactionRow, sealedTransactionOf } from '@bank/server/books/rows/transactions'
 import type { Row } from './model-rows.ts'
 
 export function postingOf(row: Row): Posting {

@@ -1,5 +1,5 @@
 /**
- * Schedules that found a fault of the bank. A seed gives another schedule after a change of the simulation's random numbers, so
+ * Fault plans that found a fault of the bank. A seed gives another fault plan after a change of the simulation's random numbers, so
  * each fault has a test of its own, too.
  */
 export const seedsThatFailed: readonly { readonly seed: number; readonly found: string }[] = [

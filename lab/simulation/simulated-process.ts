@@ -1,8 +1,8 @@
 import { type Books, openBooks as openRealBooks } from '@bank/server/books/books'
 import type { Database } from '@bank/server/postgres/database'
 import type { Chance } from './chance.ts'
-import { modelInternalAccounts, modelPinKey } from './model-bank.ts'
-import { connectTo, type Network, type Process } from './model-connection.ts'
+import { modelInternalAccounts, modelPinKey, pinRecoveryLimitMinor } from './model-bank.ts'
+import { connectTo, type Network, type Process, sleepOn } from './model-connection.ts'
 
 export type OpenBooks = typeof openRealBooks
 
@@ -26,37 +26,29 @@ export async function startProcess(
     chance,
     clock,
     openBooks = openRealBooks,
-    connect = connectTo,
   }: {
     number: number
     chance: Chance
     clock: () => number
     openBooks?: OpenBooks | undefined
-    connect?: typeof connectTo
   },
 ): Promise<SimulatedProcess> {
   const { timeline, noteProgress } = network
   const process: Process = { isAlive: true, connections: new Set() }
   const killed = Promise.withResolvers<'killed'>()
-  const wait = (milliseconds = 0) =>
-    new Promise<void>((resolve) => {
-      timeline.after(milliseconds, () => {
-        if (!process.isAlive) return
-        noteProgress()
-        resolve()
-      })
-    })
+  const wait = (milliseconds = 0) => sleepOn(network, milliseconds, process)
   const books = await openBooks({
     db: { query: async () => ({ rows: ownRows }), server: { locksSessions: true } } as unknown as Database,
     pinKey: modelPinKey,
     clock,
+    guardRules: { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null, pinRecoveryLimitMinor },
     environment: {
       elapsed: timeline.now,
       wait: wait as never,
       chance: chance.next,
       // The number is in the first group, because attempts count in the last.
       newId: () => `${number.toString(16).padStart(8, '0')}-0000-4000-800f-000000000000`,
-      connect: (_, options) => connect(network, process, options),
+      connect: (_, options) => connectTo(network, process, options),
     },
   })
   return Object.assign(process, {

@@ -3,42 +3,42 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { mutants } from './mutants.ts'
-import { playSchedule } from './play-schedule.ts'
+import { playFaultPlan } from './play-fault-plan.ts'
 import { seedsThatFailed } from './seeds-that-failed.ts'
 
 // Enough for each kind of fault at most of the statements.
-const schedules = 1_000
+const plans = 1_000
 
 for (const { seed, found } of seedsThatFailed) {
-  test(`schedule ${seed}, which once found that ${found}, finds nothing`, async () => {
-    expect((await playSchedule(seed)).findings).toEqual([])
+  test(`fault plan ${seed}, which once found that ${found}, finds nothing`, async () => {
+    expect((await playFaultPlan(seed)).findings).toEqual([])
   })
 }
 
-test(`in ${schedules} schedules of faults nothing acknowledged is lost, nothing is booked twice, and every caller is answered`, async () => {
+test(`in ${plans} fault plans nothing acknowledged is lost, nothing is booked twice, and every caller is answered`, async () => {
   const found: string[] = []
   let commits = 0
-  // Most schedules create many errors, whose stacks are never read.
+  // Most fault plans create many errors, whose stacks are never read.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
-  for (let seed = 0; seed < schedules; seed++) {
-    const { findings, commits: own } = await playSchedule(seed)
+  for (let seed = 0; seed < plans; seed++) {
+    const { findings, commits: own } = await playFaultPlan(seed)
     commits += own
     for (const finding of findings) found.push(`npm run simulate -- --seed ${seed}: ${finding}`)
   }
   Error.stackTraceLimit = stackTraceLimit
   expect(found).toEqual([])
-  // Without commits the schedules would check nothing.
-  expect(commits).toBeGreaterThan(schedules)
+  // Without commits the fault plans would check nothing.
+  expect(commits).toBeGreaterThan(plans)
 }, 90_000)
 
-test('a seed gives the same schedule each time', async () => {
-  expect(await playSchedule(12)).toEqual(await playSchedule(12))
+test('a seed gives the same fault plan each time', async () => {
+  expect(await playFaultPlan(12)).toEqual(await playFaultPlan(12))
 })
 
 test('the simulation finds every mutant of the books that is not rare', async () => {
   const program = fileURLToPath(new URL('./simulate.ts', import.meta.url))
-  const args = [program, '--mutants', '--schedules', '400']
+  const args = [program, '--mutants', '--plans', '400']
   // This throws on exit code 1, when one was not found.
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const found = stdout.split('\n').filter((line: string) => line.startsWith('found by'))

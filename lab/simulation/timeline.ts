@@ -3,7 +3,7 @@ export type Timer = { at: number; order: number; action: (() => void) | null }
 
 /** Simulated time: a queue of actions, whose steps set the clock. */
 export type Timeline = {
-  /** Milliseconds since the schedule began. */
+  /** Milliseconds since the fault plan began. */
   readonly now: () => number
   readonly after: (milliseconds: number, action: () => void) => Timer
   readonly cancel: (timer: Timer | undefined) => void

@@ -1,16 +1,17 @@
 import { statuses } from '@bank/ledger/transaction-status'
-import type { Instruction } from '@bank/server/books/instruction'
+import type { Instruction, Opening } from '@bank/server/books/instruction'
 import {
   type Customer,
   changeStatus,
   funding,
   moveOwn,
-  type OpenInstruction,
   transferInside,
   transferOut,
 } from '@bank/server/test/books-people'
 import type { Chance } from './chance.ts'
 import {
+  guardedUser,
+  isRightPin,
   limitedUser,
   modelCustomers,
   modelId,
@@ -23,13 +24,13 @@ const books = { internalAccounts: modelInternalAccounts }
 /** The PIN of no customer. */
 const wrongPin = '0000'
 
-/** The instructions of each client of a schedule. */
+/** The instructions of each client of a fault plan. */
 export function workloadOf(chance: Chance): Instruction[][] {
   let ids = 0
-  const opened: OpenInstruction[] = []
+  const opened: Opening[] = []
   const clients = 1 + chance.below(4)
   const instructionsMax = chance.oneOf([1, 2, 2, 6])
-  // 20 % of the schedules have instructions that the database refuses, 50 % a customer who enters wrong PINs only.
+  // 20 % of the fault plans have instructions that the database refuses, 50 % a customer who enters wrong PINs only.
   const poison = chance.happens(0.2) ? 0.3 : 0
   const forgetful = chance.happens(0.5) ? chance.oneOf(modelCustomers) : null
 
@@ -46,7 +47,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
-    const made = limited(openingOf(kind, from, to, amountMinor, { id, pin, reference }))
+    const made = limited(ordered(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
     opened.push(made)
     return chance.happens(poison) ? poisoned(made) : made
   }
@@ -57,14 +58,14 @@ export function workloadOf(chance: Chance): Instruction[][] {
     to: Customer,
     amountMinor: bigint,
     details: { id: string; pin: string; reference: string | null },
-  ): OpenInstruction {
+  ): Opening {
     if (kind < 0.45) return funding(books, to, amountMinor, details.id)
     if (from !== to && from.userId === to.userId) return moveOwn(books, from, to, amountMinor, details.id)
     if (kind < 0.8 || from === to) return transferOut(books, from, amountMinor, details)
     return transferInside(books, from, to, amountMinor, details)
   }
 
-  function withOtherContents(earlier: OpenInstruction): Instruction {
+  function withOtherContents(earlier: Opening): Instruction {
     const { reference, amountMinor } = earlier.facts
     const other =
       reference === null ? { amountMinor: amountMinor + 1n } : { reference: `${reference}, again` }
@@ -79,14 +80,22 @@ export function workloadOf(chance: Chance): Instruction[][] {
 }
 
 /** A transfer of any customer with the id of another transfer. */
-export function rivalOf(chance: Chance, { facts }: OpenInstruction): Instruction {
+export function rivalOf(chance: Chance, { facts }: Opening): Instruction {
   const customer = chance.oneOf(modelCustomers)
   return limited(transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin }))
 }
 
+/** Every fifth transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
+function ordered(made: Opening): Opening {
+  const { id, madeBy } = made.facts
+  if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 5 > 0)
+    return made
+  return { ...made, authority: { by: 'schedule', userId: madeBy } }
+}
+
 /** A transfer of the limited customer goes to one of a few beneficiaries, under the bank's limit for new ones. */
-function limited(made: OpenInstruction): OpenInstruction {
-  if (made.sender?.userId !== limitedUser || made.sender.pin === null) return made
+function limited(made: Opening): Opening {
+  if (made.facts.madeBy !== limitedUser || made.authority.by !== 'pin') return made
   const beneficiary = beneficiaryOf(made.facts.id)
   return { ...made, newBeneficiary: { beneficiary, limitMinor: newBeneficiaryLimitMinor } }
 }
@@ -97,16 +106,25 @@ export function beneficiaryOf(id: string): string {
 }
 
 /** An instruction that the database refuses, because of U+0000. */
-function poisoned(made: OpenInstruction): OpenInstruction {
-  return { ...made, facts: { ...made.facts, debitDescription: 'Transfer to \u0000' } }
+function poisoned(made: Opening): Opening {
+  return { ...made, facts: { ...made.facts, debitDetail: 'Rent \u0000' } }
 }
 
 export function isPoisoned(instruction: Instruction): boolean {
-  return (
-    instruction.kind === 'open_transaction' && (instruction.facts.debitDescription ?? '').includes('\u0000')
-  )
+  return instruction.type === 'open_transaction' && (instruction.facts.debitDetail ?? '').includes('\u0000')
 }
 
 export function idOf(instruction: Instruction): string {
-  return instruction.kind === 'change_status' ? instruction.changeId : instruction.facts.id
+  return instruction.type === 'change_status' ? instruction.changeId : instruction.facts.id
+}
+
+/** The customer who entered a PIN for the instruction, and the PIN; null where none is needed. */
+export function senderOf(instruction: Instruction) {
+  if (instruction.type === 'change_status' || instruction.authority.by !== 'pin') return null
+  return instruction.authority
+}
+
+export function hasWrongPin(instruction: Instruction): boolean {
+  const sender = senderOf(instruction)
+  return sender !== null && !isRightPin(sender.userId, sender.pin)
 }

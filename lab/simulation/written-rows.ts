@@ -1,4 +1,4 @@
-import { valuesOf } from './binary-values.ts'
+import { copiedRowsOf, type ValueType, valuesOf } from './binary-values.ts'
 import type { Row, TableName } from './model-rows.ts'
 
 /** The rows that a statement inserts into a table or updates. */
@@ -48,6 +48,22 @@ export function parseWrite(text: string): (values: readonly unknown[]) => TableW
       })
       return { kind, table, rows, hasZero: arrays.some((list) => list.some(isWithZero)) }
     })
+}
+
+/** The types of the columns of a COPY, by name. */
+export type CopiedTypes = Readonly<Record<string, { readonly type: ValueType }>>
+
+/** The same for a COPY of the books, whose only value is its rows. */
+export function parseCopy(text: string, columns: CopiedTypes): (values: readonly unknown[]) => TableWrite[] {
+  const [, table] = text.match(/^copy (\w+) /)!
+  const types = Object.values(columns).map(({ type }) => type)
+  return ([bytes]) => {
+    const rows = copiedRowsOf(bytes as Buffer, types).map(
+      (row) => Object.fromEntries(Object.keys(columns).map((name, index) => [name, row[index]])) as Row,
+    )
+    const hasZero = rows.some((row) => Object.values(row).some(isWithZero))
+    return [{ kind: 'insert', table: table as TableName, rows, hasZero }]
+  }
 }
 
 function isWithZero(value: unknown): boolean {

@@ -1,76 +1,57 @@
-import { isAttemptDone } from './attempt.ts'
-import type { Authorisation, BooksRefusal, PinTry } from './command.ts'
-import type { LedgerAccountId } from './ledger-account.ts'
+import type { Authorisation, PinAuthorisation } from './authorisation.ts'
+import type { BooksRefusal } from './command.ts'
+import type { Kind } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { tryPayee } from './payee-misses.ts'
+import { tryPin } from './pin-lock.ts'
 import type { PinLock } from './snapshot.ts'
+import type { TransactionFacts } from './transaction.ts'
 import type { Worksheet } from './worksheet.ts'
 
-/** Wrong PINs in a row that lock the PIN, and for how long. */
-export const pinTriesMax = 5
-export const pinLockMinutes = 30
-
 /**
- * Returns the reason why this customer may not move money from `source` now, or null. Counts a wrong PIN, which is all that a
- * refusal writes. While the PIN is locked, none is compared, so further guesses reveal nothing.
+ * Returns the reason why a transaction may not be opened by this right now, or null. Counts a wrong PIN, and a payee's number that
+ * does not exist, which is all that a refusal writes. While the PIN is locked, none is compared, so further guesses reveal nothing.
  */
 export function authorise(
   worksheet: Worksheet,
-  { userId, pinTry }: Authorisation,
-  source: LedgerAccountId,
+  authorisation: Authorisation,
+  facts: Pick<TransactionFacts, 'kind' | 'route'> & { readonly isPayeeFound: boolean },
   now: number,
 ): BooksRefusal | null {
-  const sender = worksheet.sender(userId)
-  const isActive = sender?.standings.get(source)
+  const { kind: name, route } = facts
+  const kind: Kind = kinds[name]
+  if (!kind.instructedBy.includes(authorisation.by)) {
+    throw new Error(`A ${name} may not be instructed by ${authorisation.by}`)
+  }
+  if (authorisation.by === 'bank') return null
+  const sender = worksheet.sender(authorisation.userId)
+  const isActive = sender?.standings.get(route.source)
   if (!sender || isActive === undefined) return { code: 'account_missing' }
   if (!isActive) return { code: 'account_inactive' }
-  if (sender.isFrozen) return { code: 'payments_frozen' }
-  if (!pinTry) return null
-  const { pin } = sender
+  if (kind.obeysFreeze && sender.isFrozen) return { code: 'payments_frozen' }
+  if (kind.staysWithCustomer && !sender.standings.has(route.destination)) return { code: 'account_missing' }
+  return authorisation.by === 'pin' ? comparePin(worksheet, authorisation, sender.pin, facts, now) : null
+}
+
+/** Whether a kind pays a customer of this bank whom the sender names by an account number. */
+export function namesPayee(name: TransactionFacts['kind']): boolean {
+  const { destination, beneficiary }: Kind = kinds[name]
+  return destination === 'account' && beneficiary === 'always'
+}
+
+function comparePin(
+  worksheet: Worksheet,
+  { userId, ...pinTry }: PinAuthorisation,
+  pin: PinLock | null,
+  { kind, isPayeeFound: isFound }: Pick<TransactionFacts, 'kind'> & { readonly isPayeeFound: boolean },
+  now: number,
+): BooksRefusal | null {
   if (!pin) return { code: 'pin_incorrect', triesLeft: 0 }
-  const after = tryPin(pin, pinTry, now)
+  const compared = tryPin(pin, pinTry, now)
+  const after =
+    compared.refusal === null && namesPayee(kind)
+      ? tryPayee(compared.pin, pin, { attempt: pinTry.attempt, isFound }, now)
+      : compared
   if (after.pin !== pin) worksheet.setPin(userId, after.pin)
   return after.refusal
-}
-
-type PinRefusal = Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }>
-
-/**
- * One attempt at a PIN, for any purpose. Returns the same lock object when nothing has changed. While the PIN is locked it
- * is not compared. An attempt that is already counted is not counted again: the answer to its commit was lost, and its
- * batch is run a second time.
- */
-export function tryPin(
-  pin: PinLock,
-  { pinMatches, attempt }: PinTry,
-  now: number,
-): { pin: PinLock; refusal: PinRefusal | null } {
-  if (isAttemptDone(pin.lastAttempt, attempt)) {
-    return { pin, refusal: pinMatches ? null : refusalAfter(pin, attempt) }
-  }
-  if (pin.lockedUntil !== null && pin.lockedUntil > now) {
-    return { pin, refusal: { code: 'pin_locked', lockedUntil: pin.lockedUntil, byThisTry: false } }
-  }
-  const lastAttempt = attempt
-  if (pinMatches) {
-    return {
-      pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null, lastAttempt } : pin,
-      refusal: null,
-    }
-  }
-  // An expired lock restarts the count.
-  const wrongCount = (pin.lockedUntil === null ? pin.wrongCount : 0) + 1
-  if (wrongCount < pinTriesMax) {
-    const refusal = { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount } as const
-    return { pin: { wrongCount, lockedUntil: null, lastAttempt }, refusal }
-  }
-  const lockedUntil = now + pinLockMinutes * 60_000
-  return {
-    pin: { wrongCount, lockedUntil, lastAttempt },
-    refusal: { code: 'pin_locked', lockedUntil, byThisTry: true },
-  }
-}
-
-/** The refusal of a wrong PIN that was counted before, from the current lock. */
-function refusalAfter({ wrongCount, lockedUntil, lastAttempt }: PinLock, attempt: string): PinRefusal {
-  if (lockedUntil === null) return { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount }
-  return { code: 'pin_locked', lockedUntil, byThisTry: lastAttempt === attempt }
 }

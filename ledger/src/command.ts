@@ -1,38 +1,24 @@
+import type { Authorisation } from './authorisation.ts'
 import type { GuardRefusal } from './guard.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { NewBeneficiaryGuard } from './new-beneficiaries.ts'
 import type { TransactionFacts } from './transaction.ts'
 import { positionOf, type Route, type Status } from './transaction-status.ts'
 
-/** The customer who moves money from one of their accounts. */
-export type Authorisation = {
-  readonly userId: string
-  /** Null between the customer's own accounts, which needs no PIN. */
-  readonly pinTry: PinTry | null
-}
-
-/** Whether the PIN was right. The PIN itself never reaches the ledger. */
-export type PinTry = {
-  readonly pinMatches: boolean
-  /** From `openAttempts`. One per submission, and the same when a batch is run again, so that a wrong PIN counts once. */
-  readonly attempt: string
-}
-
 /** Makes a transaction and moves its money to the position of its first status. */
 export type OpenTransaction = {
-  readonly kind: 'open_transaction'
+  readonly type: 'open_transaction'
   readonly facts: TransactionFacts
   /** The most it may move, in minor units. */
   readonly limitMinor: bigint
-  /** Absent where the bank does not limit new beneficiaries. Money that stays with the customer is not counted. */
+  /** Absent where the bank does not limit new beneficiaries. */
   readonly newBeneficiary?: NewBeneficiaryGuard | undefined
-  /** Null when an administrator moves the bank's own money. */
-  readonly authorisation: Authorisation | null
+  readonly authorisation: Authorisation
 }
 
 /** Gives a transaction another status and moves its money from the old position to the new one. */
 export type ChangeStatus = {
-  readonly kind: 'change_status'
+  readonly type: 'change_status'
   /** A UUID in lower case, kept across retries. */
   readonly changeId: string
   readonly transactionId: string
@@ -50,7 +36,7 @@ export type Command = OpenTransaction | ChangeStatus
 export function ledgerAccountsOf(
   command: ChangeStatus | Omit<OpenTransaction, 'authorisation'>,
 ): readonly LedgerAccountId[] {
-  if (command.kind === 'open_transaction') {
+  if (command.type === 'open_transaction') {
     const { route, firstStatus } = command.facts
     return [route.source, positionOf(firstStatus, route)]
   }
@@ -64,6 +50,8 @@ export type BooksRefusal =
   | { readonly code: 'transaction_missing' }
   /** The transaction has a status other than `seen`. */
   | { readonly code: 'status_changed'; readonly status: Status }
+  /** Transactions of this kind may not get the status (`Kind.statusesAfter`). */
+  | { readonly code: 'status_not_allowed' }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'payments_frozen' }
   /** `closed`: the account, of the two, on which nothing is booked. */
@@ -71,6 +59,10 @@ export type BooksRefusal =
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` when this attempt locked the PIN. */
   | { readonly code: 'pin_locked'; readonly lockedUntil: number; readonly byThisTry: boolean }
+  /** No account of this bank has the beneficiary's number. */
+  | { readonly code: 'payee_account_missing' }
+  /** Too many such numbers; `until` in milliseconds since 1970. */
+  | { readonly code: 'payee_misses_used_up'; readonly until: number }
   | { readonly code: 'own_account' }
   | { readonly code: 'currency_different' }
   | { readonly code: 'limit_exceeded' }

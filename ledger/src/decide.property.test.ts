@@ -1,23 +1,32 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-commands.ts'
 import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
+import { addFee } from '../test/fee.ts'
 import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
 import {
   bruno,
+  clara,
   emptyBank,
   funding,
   minute,
   noon,
   openBank,
   uuid,
+  withFreeze,
   withGuard,
   withPinTry,
 } from '../test/small-bank.ts'
-import { openAttempts } from './attempt.ts'
-import { type Command, ledgerAccountsOf } from './command.ts'
+import { openAttempts } from './attempt-id.ts'
+import { type Command, ledgerAccountsOf, type OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
 import { trialBalance } from './trial-balance.ts'
+
+let removeFee: () => void
+beforeAll(() => {
+  removeFee = addFee()
+})
+afterAll(() => removeFee())
 
 // Some hundred histories each take a second on an idle machine.
 describe('any history of commands', { timeout: 60_000 }, () => {
@@ -100,13 +109,13 @@ describe('any history of commands', { timeout: 60_000 }, () => {
     )
   })
 
-  test('a refusal writes nothing but the count of wrong PINs', () => {
+  test('a refusal writes nothing but the counts of wrong PINs and of numbers that do not exist', () => {
     fc.assert(
       fc.property(anyHistory, anyCommand, (history, command) => {
         const { outcomes, rows } = decide(after(history), [command], noon)
         const [outcome] = outcomes
         if (outcome && 'refusal' in outcome) expect({ ...rows, pins: [] }).toEqual(noRows)
-        if (command.kind === 'change_status') expect(rows.pins).toEqual([])
+        if (command.type === 'change_status') expect(rows.pins).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -118,7 +127,7 @@ describe('any history of commands', { timeout: 60_000 }, () => {
         const books = after(history)
         // As the server does: a status change has the route of the existing transaction.
         const known = commands.flatMap((command): Command[] => {
-          if (command.kind === 'open_transaction') return [command]
+          if (command.type === 'open_transaction') return [command]
           const transaction = books.transactions.get(command.transactionId)
           return transaction ? [{ ...command, route: transaction.route }] : []
         })
@@ -151,9 +160,13 @@ describe('any history of commands', { timeout: 60_000 }, () => {
   })
 })
 
-/** The books with limits that some of alice's transfers in dollars exceed. */
+/**
+ * The books with limits that some of alice's transfers in dollars exceed; that after the recovery of her PIN ends at noon. Clara's
+ * payments are frozen.
+ */
 function guarded(books: Books): Books {
-  return withGuard(books, { payment: 9_000n, day: 12_000n, month: 20_000n })
+  const recovery = { limitMinor: 7_000n, sentMinor: 500n, until: noon }
+  return withFreeze(withGuard(books, { payment: 9_000n, day: 12_000n, month: 20_000n }, recovery), clara)
 }
 
 /** The same money openBank() starts with. */
@@ -195,8 +208,8 @@ function withWrongPin(command: Command): Command {
 function footprint(books: Books, commands: readonly Command[]): Set<string | bigint> {
   return new Set(
     commands.flatMap((command) => {
-      if (command.kind === 'open_transaction') {
-        return [command.facts.id, command.authorisation?.userId ?? '', ...ledgerAccountsOf(command)]
+      if (command.type === 'open_transaction') {
+        return [command.facts.id, authoriserOf(command), ...ledgerAccountsOf(command)]
       }
       const route = books.transactions.get(command.transactionId)?.route ?? command.route
       return [command.transactionId, command.changeId, ...ledgerAccountsOf({ ...command, route })]
@@ -236,6 +249,7 @@ function contentsOf(books: Books) {
       userId,
       pin?.wrongCount ?? 0,
       pin?.lockedUntil ?? null,
+      pin?.misses?.count ?? 0,
     ]),
   }
 }
@@ -263,10 +277,19 @@ function contentsByHand(bank: NaiveBank) {
       status,
       madeBy,
     ]),
-    pins: sorted(bank.senders, ([userId, { wrongCount, lockedUntil }]) => [userId, wrongCount, lockedUntil]),
+    pins: sorted(bank.senders, ([userId, { wrongCount, lockedUntil, missedAt }]) => [
+      userId,
+      wrongCount,
+      lockedUntil,
+      missedAt.length,
+    ]),
   }
 }
 
 function sorted<Row>(rows: Iterable<Row>, columns: (row: Row) => unknown[]): unknown[][] {
   return [...rows].map(columns).sort((a, b) => String(a[0]).localeCompare(String(b[0])))
+}
+
+function authoriserOf({ authorisation }: OpenTransaction): string {
+  return authorisation.by === 'bank' ? '' : authorisation.userId
 }

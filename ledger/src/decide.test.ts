@@ -9,6 +9,7 @@ import {
   erika,
   funding,
   minor,
+  minute,
   moveOwn,
   newAttempt,
   noon,
@@ -124,15 +125,16 @@ describe('the refusals of a new transaction come in a fixed order', () => {
   const { facts } = transferOut({ id: uuid(101), amountMinor: minor('200.00') })
   const toOwnAccount = { ...facts.route, destination: facts.route.source }
   const worst: OpenTransaction = {
-    kind: 'open_transaction',
+    type: 'open_transaction',
     facts: { ...facts, route: { ...toOwnAccount, inTransit: 99n } },
     limitMinor: minor('150.00'),
     newBeneficiary: { beneficiary: 'dana', limitMinor: minor('199.99') },
-    authorisation: { userId: bruno.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
+    authorisation: { by: 'pin', userId: bruno.userId, pinMatches: false, attempt: newAttempt() },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max, isClosed: true })
-  const guarded = withGuard(crowded, { day: minor('199.99') })
+  const recovery = { limitMinor: minor('199.99'), sentMinor: 0n, until: noon + minute }
+  const guarded = withGuard(crowded, { day: minor('199.99') }, recovery)
   const inactive = withStanding(withFreeze(guarded, alice), alice, false)
   type Asked = { command: OpenTransaction; books: Books }
   const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
@@ -168,6 +170,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     [
       'guard_exceeded',
       'within the customer’s guards',
+      (asked) => ({ ...asked, books: withGuard(asked.books, { day: minor('200.00') }, recovery) }),
+    ],
+    [
+      'guard_exceeded',
+      'within the limit after a recovery of the PIN',
       (asked) => ({ ...asked, books: withGuard(asked.books, { day: minor('200.00') }) }),
     ],
     [
@@ -228,14 +235,14 @@ describe('a refusal', () => {
       'of an account that is another customer’s',
       {
         ...moveOwn({ id: uuid(201), amountMinor: 1n }),
-        authorisation: { userId: erika.userId, pinTry: null },
+        authorisation: { by: 'own', userId: erika.userId },
       },
     ],
     ['of a sender without a PIN', transferOut({ id: uuid(201), amountMinor: 1n, from: clara })],
     ['of an id that is taken', funding({ id: uuid(101), amountMinor: 1n })],
     [
       'of an account that is not there',
-      transferInside({ id: uuid(201), amountMinor: 1n, to: { ...bruno, ledgerAccountId: 99n } }),
+      funding({ id: uuid(201), amountMinor: 1n, to: { ...bruno, ledgerAccountId: 99n } }),
     ],
     [
       'of a status for a transaction that is not there',
@@ -303,7 +310,7 @@ function withAuthority<A extends { command: OpenTransaction }>(
     ...asked,
     command: {
       ...asked.command,
-      authorisation: { userId, pinTry: { pinMatches, attempt: newAttempt() } },
+      authorisation: { by: 'pin', userId, pinMatches, attempt: newAttempt() },
     },
   }
 }

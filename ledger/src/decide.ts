@@ -1,8 +1,10 @@
-import { authorise } from './authorise.ts'
+import { authorise, namesPayee } from './authorise.ts'
+import { post } from './book-posting.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
 import { type GuardRefusal, guardRefusal, withSent } from './guard.ts'
+import type { Kind } from './kind.ts'
+import { kinds } from './kinds.ts'
 import { newBeneficiaryRefusal, type PaidBeneficiaries, withPayment } from './new-beneficiaries.ts'
-import { post } from './post.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
 import { sameContents, type Transaction } from './transaction.ts'
 import { positionOf } from './transaction-status.ts'
@@ -28,7 +30,7 @@ export function decide(
 ): { readonly outcomes: readonly Outcome[]; readonly rows: Rows } {
   const worksheet = openWorksheet(snapshot)
   const outcomes = commands.map((command) =>
-    command.kind === 'open_transaction'
+    command.type === 'open_transaction'
       ? openTransaction(worksheet, command, now)
       : changeStatus(worksheet, command, now),
   )
@@ -52,9 +54,11 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   // A new transaction from here on: a retry got its first answer above.
   const source = worksheet.ledgerAccount(route.source)
   const position = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
-  if (!source || !position) return { refusal: { code: 'account_missing' } }
-  const unauthorised = authorisation && authorise(worksheet, authorisation, route.source, now)
+  if (!source || !(position || namesPayee(facts.kind))) return { refusal: { code: 'account_missing' } }
+  const unauthorised = authorise(worksheet, authorisation, { ...facts, isPayeeFound: !!position }, now)
   if (unauthorised) return { refusal: unauthorised }
+  // Not before the PIN was right: nobody else learns whether an account exists.
+  if (!position) return { refusal: { code: 'payee_account_missing' } }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
   if (source.currency !== facts.currency || position.currency !== facts.currency) {
     return { refusal: { code: 'currency_different' } }
@@ -84,12 +88,13 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   return { transaction, replayed: false, moved: true }
 }
 
-/** The customer whose guards a transfer counts against; none where the money stays with the customer. */
+/** The customer whose guards count a transaction; none where its kind is not limited. */
 function guardedSender(worksheet: Worksheet, { facts, authorisation }: OpenTransaction) {
-  const sender = authorisation?.pinTry ? worksheet.sender(authorisation.userId) : undefined
-  if (!authorisation || !sender || sender.standings.has(facts.route.destination)) return undefined
+  if (!kinds[facts.kind].isLimited || authorisation.by === 'bank') return undefined
+  const { userId } = authorisation
+  const sender = worksheet.sender(userId)!
   return {
-    userId: authorisation.userId,
+    userId,
     guard: sender.guards.get(facts.currency),
     paid: sender.paidBeneficiaries.get(facts.currency) ?? nonePaid,
   }
@@ -103,7 +108,7 @@ function exceededGuard(worksheet: Worksheet, command: OpenTransaction, now: numb
   if (!sender) return null
   const { newBeneficiary, facts } = command
   return (
-    (sender.guard && guardRefusal(sender.guard, facts.amountMinor)) ??
+    (sender.guard && guardRefusal(sender.guard, facts.amountMinor, now)) ??
     (newBeneficiary && newBeneficiaryRefusal(sender.paid, newBeneficiary, facts.amountMinor, now)) ??
     null
   )
@@ -145,6 +150,8 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   if (seen !== undefined && seen !== transaction.status) {
     return { refusal: { code: 'status_changed', status: transaction.status } }
   }
+  const { statusesAfter }: Kind = kinds[transaction.kind]
+  if (!statusesAfter.includes(status)) return { refusal: { code: 'status_not_allowed' } }
   if (transaction.status === status) {
     // Kept, because its repeat after another change must not move the money back.
     worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })

@@ -10,10 +10,11 @@ const guard: Guard = {
   month: '2026-11',
   monthSent: 90n,
   today,
+  recovery: null,
 }
 
 function refusalWith(limits: Partial<Guard['limits']>, amountMinor: bigint, on = today) {
-  return guardRefusal({ ...guard, limits: { ...none, ...limits }, today: on }, amountMinor)
+  return guardRefusal({ ...guard, limits: { ...none, ...limits }, today: on }, amountMinor, 0)
 }
 
 describe('a guard', () => {
@@ -64,5 +65,31 @@ describe('a guard', () => {
     })
     expect(withSent(on(yesterday), 5n)).toEqual({ ...on(yesterday), daySent: 45n, monthSent: 95n })
     expect(refusalWith({ day: 44n }, 5n, yesterday)?.leftMinor).toBe(4n)
+  })
+})
+
+describe('the limit after a recovery of the PIN', () => {
+  const recovered = { ...guard, recovery: { limitMinor: 500n, sentMinor: 300n, until: 1_000 } }
+
+  test('the limit allows what is left to the last cent, and refuses one more until its end', () => {
+    expect(guardRefusal(recovered, 200n, 999)).toBeNull()
+    expect(guardRefusal(recovered, 201n, 999)).toEqual({
+      code: 'guard_exceeded',
+      guard: 'recovery',
+      limitMinor: 500n,
+      leftMinor: 200n,
+      until: 1_000,
+    })
+    expect(guardRefusal(recovered, 201n, 1_000)).toBeNull()
+  })
+
+  test('a transfer counts against the limit, and a day or month that ends does not give it back', () => {
+    const nextMonth = { ...recovered, today: { ...today, day: '2026-12-01' } }
+    expect(withSent(nextMonth, 50n).recovery?.sentMinor).toBe(350n)
+  })
+
+  test('a higher limit of the customer does not raise it', () => {
+    const generous = { ...recovered, limits: { payment: 9_000n, day: 9_000n, month: 9_000n } }
+    expect(guardRefusal(generous, 201n, 0)?.guard).toBe('recovery')
   })
 })

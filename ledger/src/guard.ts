@@ -13,6 +13,16 @@ export type Guard = {
   readonly monthSent: bigint
   /** The bank's day at the time of the decision. */
   readonly today: BankDay
+  /** Null for a customer whose PIN was never recovered. */
+  readonly recovery: RecoveryLimit | null
+}
+
+/** The bank's limit after a PIN was recovered: what can be sent from then until `until`, in milliseconds since 1970. */
+export type RecoveryLimit = {
+  readonly limitMinor: bigint
+  /** What was sent since the recovery. */
+  readonly sentMinor: bigint
+  readonly until: number
 }
 
 /** A day of the bank (`YYYY-MM-DD`), and when it and its month end, in milliseconds since 1970. */
@@ -21,30 +31,45 @@ export type BankDay = { readonly day: string; readonly dayEndsAt: number; readon
 /** A transfer that a guard does not allow: at most `leftMinor` can be sent until `until` (null: for one payment there is no end). */
 export type GuardRefusal = {
   readonly code: 'guard_exceeded'
-  readonly guard: GuardKind | 'new_beneficiaries'
+  readonly guard: GuardKind | 'recovery' | 'new_beneficiaries'
   readonly limitMinor: bigint
   readonly leftMinor: bigint
   readonly until: number | null
 }
 
-/** The refusal of a transfer by the first guard that it would exceed, or null. */
-export function guardRefusal(guard: Guard, amountMinor: bigint): GuardRefusal | null {
+/** The refusal of a transfer by the first guard that it would exceed, or null. `now` in milliseconds since 1970. */
+export function guardRefusal(guard: Guard, amountMinor: bigint, now: number): GuardRefusal | null {
   const { daySent, monthSent } = toToday(guard)
   const used = { payment: 0n, day: daySent, month: monthSent }
   const ends = { payment: null, day: guard.today.dayEndsAt, month: guard.today.monthEndsAt }
   for (const kind of guardKinds) {
     const limitMinor = guard.limits[kind]
     if (limitMinor === null || used[kind] + amountMinor <= limitMinor) continue
-    const leftMinor = limitMinor > used[kind] ? limitMinor - used[kind] : 0n
-    return { code: 'guard_exceeded', guard: kind, limitMinor, leftMinor, until: ends[kind] }
+    return refusalBy(kind, { limitMinor, sentMinor: used[kind], until: ends[kind] })
   }
-  return null
+  const { recovery } = guard
+  const isExceeded =
+    recovery && now < recovery.until && recovery.sentMinor + amountMinor > recovery.limitMinor
+  return isExceeded ? refusalBy('recovery', recovery) : null
+}
+
+function refusalBy(
+  guard: GuardRefusal['guard'],
+  { limitMinor, sentMinor, until }: { limitMinor: bigint; sentMinor: bigint; until: number | null },
+): GuardRefusal {
+  const leftMinor = limitMinor > sentMinor ? limitMinor - sentMinor : 0n
+  return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
 }
 
 /** The guard after a transfer. */
 export function withSent(guard: Guard, amountMinor: bigint): Guard {
-  const { daySent, monthSent, ...rest } = toToday(guard)
-  return { ...rest, daySent: daySent + amountMinor, monthSent: monthSent + amountMinor }
+  const { daySent, monthSent, recovery, ...rest } = toToday(guard)
+  return {
+    ...rest,
+    daySent: daySent + amountMinor,
+    monthSent: monthSent + amountMinor,
+    recovery: recovery && { ...recovery, sentMinor: recovery.sentMinor + amountMinor },
+  }
 }
 
 /** The guard with what was sent today and in this month. Days and months never go back, although a clock may. */

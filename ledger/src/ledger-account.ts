@@ -2,6 +2,9 @@ import type { Currency } from './currency.ts'
 
 export type LedgerAccountId = bigint
 
+/** The id of no ledger account: theirs begin with 1. */
+export const noLedgerAccount: LedgerAccountId = 0n
+
 /**
  * One row of the books. A customer's balance is a debt of the bank: credit makes it grow.
  * `balanceMinor` is credits less debits, in whole minor units.

@@ -5,99 +5,71 @@ import {
   alice,
   alicePot,
   aliceSavings,
-  bruno,
   changeStatus,
-  funding,
-  moveOwn,
-  movePot,
   noon,
   openBank,
+  opening,
   own,
-  transferInside,
-  transferOut,
-  transferPlain,
   uuid,
 } from '../test/small-bank.ts'
+import type { Authorisation } from './authorisation.ts'
 import type { OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
-import type { LedgerAccountId } from './ledger-account.ts'
+import type { Kind, Place } from './kind.ts'
+import { type KindName, kindNames, kinds } from './kinds.ts'
 import { positionOf, type Route, type Status, statuses } from './transaction-status.ts'
 
-const document = readFileSync(new URL('../../docs/money-movements.md', import.meta.url), 'utf8')
-
-/** The document's names of each way of opening a transaction, and of its parties. */
-const events: Record<string, { opened: OpenTransaction; people: Record<string, LedgerAccountId> }> = {
-  'A customer sends a transfer to another bank': {
-    opened: transferOut({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the sender': alice.ledgerAccountId },
-  },
-  'A customer sends a transfer without a beneficiary': {
-    opened: transferPlain({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the sender': alice.ledgerAccountId },
-  },
-  'A customer sends a transfer inside the bank': {
-    opened: transferInside({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the sender': alice.ledgerAccountId, 'the receiver': bruno.ledgerAccountId },
-  },
-  'A customer moves money to another of their accounts': {
-    opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
-  },
-  'A customer closes an account with money on it': {
-    opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
-  },
-  'A customer moves money into a pot, or a transfer is rounded up into it': {
-    opened: movePot('in', { id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the account': alice.ledgerAccountId, 'the pot': alicePot.ledgerAccountId },
-  },
-  'A customer moves money out of a pot': {
-    opened: movePot('out', { id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the account': alice.ledgerAccountId, 'the pot': alicePot.ledgerAccountId },
-  },
-  'An administrator funds an account': {
-    opened: funding({ id: uuid(201), amountMinor: 4_000n }),
-    people: { 'the customer': alice.ledgerAccountId },
-  },
-}
+const path = '../../docs/money-movements.md'
+const document = readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /** The small bank, with money in alice's pot. */
-const { books: bank } = decideAndWrite(
-  openBank(),
-  [movePot('in', { id: uuid(150), amountMinor: 5_000n })],
-  noon,
-)
+const potIn = openingOf('pot_in', uuid(150))
+const { books: bank } = decideAndWrite(openBank(), [potIn], noon)
 
 // A route whose ledger accounts have the document's names.
 const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
 
 describe('docs/money-movements.md agrees with the code', () => {
+  test('the table of kinds is made from them', async () => {
+    const updated = document.replace(
+      /(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/,
+      `$1${kindsTable()}$2`,
+    )
+    expect(updated).toContain(kindsTable())
+    await expect(updated).toMatchFileSnapshot(path)
+  })
+
+  for (const name of kindNames) {
+    const kind: Kind = kinds[name]
+    for (const by of kind.instructedBy) {
+      test(`a ${name}, instructed by ${by}, moves its money from its source to the position of its first status`, () => {
+        const command = openingOf(name, uuid(201), by)
+        const { outcomes, rows } = decide(bank, [command], noon)
+        expect(outcomes).toMatchObject([{ moved: true }])
+        const { route } = command.facts
+        expect(rows.postings).toMatchObject([
+          { debit: route.source, credit: positionOf(kind.firstStatus, route), amountMinor: 1_000n },
+        ])
+        expect([rows.transactions[0]!.debitAccountId, rows.transactions[0]!.creditAccountId]).toEqual([
+          kind.source === 'account' ? route.source : null,
+          kind.destination === 'account' ? route.destination : null,
+        ])
+      })
+    }
+
+    test(`a ${name} is instructed by no other right`, () => {
+      const rights = (['pin', 'own', 'schedule', 'approval', 'bank'] as const).filter(
+        (by) => !kind.instructedBy.includes(by),
+      )
+      for (const by of rights) expect(() => decide(bank, [openingOf(name, uuid(201), by)], noon)).toThrow(by)
+    })
+  }
+
   test('each status has its position', () => {
     const written = tableUnder('Status', 'The money is at')
     expect(written.map(([status]) => status).sort()).toEqual([...statuses].sort())
     for (const [status, position] of written) expect(positionOf(status as Status, names)).toBe(position)
   })
-
-  const rows = tableUnder('Event', 'Source', 'Destination', 'First status', 'Moves from', 'Moves to')
-  test('every way of opening a transaction is listed once', () => {
-    expect(rows.map(([event]) => event)).toEqual(Object.keys(events))
-  })
-  for (const [event = '', ...written] of rows) {
-    test(event, () => {
-      const { opened, people } = events[event]!
-      const { route, firstStatus } = opened.facts
-      const named = { ...people, settlement: own.USD.settlement, 'in transit': own.USD.inTransit }
-      const nameOf = (id: LedgerAccountId) => Object.entries(named).find(([, known]) => known === id)?.[0]
-      const [posting] = decide(bank, [opened], noon).rows.postings
-      expect(written).toEqual([
-        nameOf(route.source),
-        nameOf(route.destination),
-        firstStatus,
-        nameOf(posting!.debit),
-        nameOf(posting!.credit),
-      ])
-    })
-  }
 
   const changes = tableUnder('Event', 'Moves from', 'Moves to')
   test('every change of status is listed once', () => {
@@ -106,9 +78,13 @@ describe('docs/money-movements.md agrees with the code', () => {
     )
     expect(changes.map(([change]) => change)).toEqual(every)
   })
-  for (const [event, { opened }] of Object.entries(events)) {
+  for (const name of kindNames) {
+    const { firstStatus, statusesAfter }: Kind = kinds[name]
+    const reached: readonly string[] = [firstStatus, ...statusesAfter]
     for (const [change = '', ...written] of changes) {
-      test(`${change}, after ${event}`, () => {
+      if (!change.split(' to ').every((status) => reached.includes(status))) continue
+      test(`${change}, after a ${name}`, () => {
+        const opened = openingOf(name, uuid(201))
         const [from, to] = change.split(' to ') as [Status, Status]
         const commands = [opened, changeStatus(opened, from, uuid(301)), changeStatus(opened, to, uuid(302))]
         const last = decide(bank, commands, noon).rows.postings.at(-1)!
@@ -123,6 +99,70 @@ describe('docs/money-movements.md agrees with the code', () => {
     }
   }
 })
+
+/** A command that opens a transaction of $10.00 of this kind. */
+function openingOf(
+  name: KindName,
+  id: string,
+  by: Authorisation['by'] = kinds[name].instructedBy[0]!,
+): OpenTransaction {
+  const kind: Kind = kinds[name]
+  const ends = {
+    account: alice.ledgerAccountId,
+    pot: alicePot.ledgerAccountId,
+    settlement: own.USD.settlement,
+  }
+  const isBetweenAccounts = kind.source === 'account' && kind.destination === 'account'
+  const to = isBetweenAccounts ? aliceSavings.ledgerAccountId : ends[kind.destination]
+  const { userId } = alice
+  const authorisations: Readonly<Record<Authorisation['by'], Authorisation>> = {
+    pin: { by: 'pin', userId, pinMatches: true, attempt: uuid(900) },
+    own: { by: 'own', userId },
+    schedule: { by: 'schedule', userId },
+    approval: { by: 'approval', userId, approvedBy: uuid(3) },
+    bank: { by: 'bank' },
+  }
+  const movement = { kind: name, id, from: ends[kind.source], to, currency: 'USD', madeBy: userId } as const
+  return opening({ ...movement, amountMinor: 1_000n }, 1_000n, authorisations[by])
+}
+
+function kindsTable(): string {
+  const rows = kindNames.map((name) => {
+    const kind: Kind = kinds[name]
+    const [from, to] = [placeName(kind.source), placeName(kind.destination)]
+    const reached = kind.firstStatus === 'pending' ? 'in transit' : to
+    const flow = [kind.isSpending && 'spending', kind.isIncome && 'income'].filter(Boolean).join(' and ')
+    return [
+      `\`${name}\``,
+      kind.event,
+      from,
+      to,
+      kind.firstStatus,
+      kind.statusesAfter.join(', '),
+      reached,
+      kind.instructedBy.join(', '),
+      kind.isLimited ? 'yes' : 'no',
+      flow || 'neither',
+    ]
+  })
+  const headings = [
+    'Kind',
+    'Event',
+    'Source',
+    'Destination',
+    'First status',
+    'May become',
+    'Moves to',
+    'By',
+    'Limited',
+    'Counts as',
+  ]
+  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function placeName(place: Place): string {
+  return place === 'settlement' ? 'settlement' : `the ${place}`
+}
 
 /** The rows of the document's table with these headings. */
 function tableUnder(...headings: string[]): string[][] {

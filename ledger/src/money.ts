@@ -41,6 +41,11 @@ export function balanceAfter(balance: string, changeMinor: bigint): bigint {
   return minorOf(balance) + changeMinor
 }
 
+/** What is missing to the next whole unit, in minor units: every currency of the bank has 100 in a whole one. */
+export function missingToWhole(minor: bigint): bigint {
+  return (100n - (minor % 100n)) % 100n
+}
+
 /** Whole minor units as a decimal string with two decimals and no grouping: 123450n is `1234.50`. */
 export function formatMinor(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')

@@ -38,6 +38,7 @@ describe('the seal shows a change of', () => {
     ['the number of the credit', { ...sealed, entries: [debit, { ...credit, seq: 8n }] }],
     ['the balance after the credit', { ...sealed, entries: [debit, { ...credit, balanceMinor: 1n }] }],
     ['whether it opened the transaction', { ...sealed, opens: null }],
+    ['the kind', opening({ kind: 'closing' })],
     ['the first status', opening({ firstStatus: 'success' })],
     ['the currency', opening({ currency: 'EUR' })],
     ['the source', opening({ route: { ...facts.route, source: 12n } })],
@@ -45,8 +46,8 @@ describe('the seal shows a change of', () => {
     ['the destination', opening({ route: { ...facts.route, destination: 3n } })],
     ['whose debit it is', opening({ debitAccountId: 12n })],
     ['whose credit it is', opening({ creditAccountId: 12n })],
-    ['what the payer reads', opening({ debitDescription: 'Something else' })],
-    ['what the receiver reads', opening({ creditDescription: 'Something else' })],
+    ['what the payer reads', opening({ debitDetail: 'Something else' })],
+    ['what the receiver reads', opening({ creditDetail: 'Something else' })],
     ['whether there is a beneficiary', opening({ beneficiary: null })],
     ...Object.keys(facts.beneficiary!).map((field): [string, SealedPosting] => [
       `the beneficiary’s ${field}`,
@@ -73,7 +74,7 @@ describe('the seal shows a change of', () => {
 })
 
 test('no text a customer writes can pass for the end of a line or of a field', () => {
-  const tricky = opening({ debitDescription: 'a"],\n["b', creditDescription: null })
+  const tricky = opening({ debitDetail: 'a"],\n["b' })
   expect(sealedText([tricky]).split('\n')).toHaveLength(1)
   expect(JSON.parse(sealedText([tricky])).flat(Infinity)).toContain('a"],\n["b')
 })

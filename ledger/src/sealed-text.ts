@@ -4,8 +4,13 @@ import type { SealedFacts } from './transaction.ts'
 /** A posting as it is sealed: the first one of a transaction with the transaction's sealed facts. */
 export type SealedPosting = Posting & {
   readonly opens: SealedFacts | null
+  /** Of a transaction that was sealed before transactions had a kind. */
+  readonly descriptions?: Descriptions | undefined
   readonly entries: readonly [debit: Entry, credit: Entry]
 }
+
+/** What each side of a transaction was told before transactions had a kind; null on the bank's own side. */
+export type Descriptions = { readonly debit: string | null; readonly credit: string | null }
 
 /**
  * Everything a batch booked, in a canonical text: one line per posting, in order. The batch's hash covers it, so that
@@ -15,7 +20,7 @@ export function sealedText(postings: readonly SealedPosting[]): string {
   return postings.map(lineOf).join('\n')
 }
 
-function lineOf({ opens, entries, ...posting }: SealedPosting): string {
+function lineOf({ opens, descriptions, entries, ...posting }: SealedPosting): string {
   return JSON.stringify([
     posting.id,
     posting.transactionId,
@@ -26,22 +31,34 @@ function lineOf({ opens, entries, ...posting }: SealedPosting): string {
     posting.madeBy,
     posting.bookedAt,
     ...entries.flatMap((entry) => [entry.seq.toString(), entry.balanceMinor.toString()]),
-    opens && factsOf(opens),
+    opens && (descriptions ? factsOfVersion1(opens, descriptions) : factsOf(opens)),
   ])
 }
 
+/** The version of the text comes first, where the text of version 1 has the first status. */
 function factsOf(facts: SealedFacts): unknown[] {
-  const { route, beneficiary } = facts
+  return [2, facts.kind, ...routeOf(facts), facts.debitDetail, facts.creditDetail, beneficiaryOf(facts)]
+}
+
+/** The facts as they were sealed before transactions had a kind: with both sides' descriptions in English instead. */
+function factsOfVersion1(facts: SealedFacts, { debit, credit }: Descriptions): unknown[] {
+  return [...routeOf(facts), debit, credit, beneficiaryOf(facts)]
+}
+
+function routeOf({ firstStatus, currency, route, debitAccountId, creditAccountId }: SealedFacts): unknown[] {
   return [
-    facts.firstStatus,
-    facts.currency,
+    firstStatus,
+    currency,
     route.source.toString(),
     route.inTransit.toString(),
     route.destination.toString(),
-    facts.debitAccountId?.toString() ?? null,
-    facts.creditAccountId?.toString() ?? null,
-    facts.debitDescription,
-    facts.creditDescription,
+    debitAccountId?.toString() ?? null,
+    creditAccountId?.toString() ?? null,
+  ]
+}
+
+function beneficiaryOf({ beneficiary }: SealedFacts): readonly string[] | null {
+  return (
     beneficiary && [
       beneficiary.accountName,
       beneficiary.accountNumber,
@@ -49,6 +66,6 @@ function factsOf(facts: SealedFacts): unknown[] {
       beneficiary.bankAddress,
       beneficiary.swiftCode,
       beneficiary.routingNumber,
-    ],
-  ]
+    ]
+  )
 }

@@ -8,13 +8,18 @@ import type { Status } from './transaction-status.ts'
 
 /**
  * Wrong PINs in a row, and until when the PIN is locked (milliseconds since 1970). `lastAttempt`: the attempt that
- * changed one of them last; null before the first.
+ * changed one of them, or the misses, last; null before the first.
  */
 export type PinLock = {
   readonly wrongCount: number
   readonly lockedUntil: number | null
   readonly lastAttempt: string | null
+  /** Absent before the first. */
+  readonly misses?: PayeeMisses
 }
+
+/** Transfers to account numbers that this bank does not have, since the first of a period (milliseconds since 1970). */
+export type PayeeMisses = { readonly count: number; readonly since: number }
 
 /** A customer who moves money. */
 export type Sender = {

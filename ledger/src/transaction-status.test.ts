@@ -12,6 +12,7 @@ import {
   transferInside,
   transferOut,
   uuid,
+  withStanding,
 } from '../test/small-bank.ts'
 import type { OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
@@ -81,7 +82,7 @@ describe('a status whose money is no longer there is refused, and the money stay
     const { books } = walk(opened, [])
     const back = changeStatus(opened, 'failed', uuid(399))
     const spend = transferInside({ id: uuid(202), amountMinor: minor('10.00'), from: bruno, to: alice })
-    const spentBooks = decideAndWrite(books, [{ ...spend, authorisation: null }], noon).books
+    const spentBooks = decideAndWrite(withStanding(books, bruno, true), [spend], noon).books
     const refilled = funding({ id: uuid(203), amountMinor: minor('10.00'), to: bruno })
     const { outcomes } = decide(spentBooks, [back, refilled, back], noon)
     expect(outcomes[0]).toEqual({ refusal: { code: 'balance_insufficient' } })

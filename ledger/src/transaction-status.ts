@@ -1,6 +1,6 @@
 import type { LedgerAccountId } from './ledger-account.ts'
 
-/** The three statuses of the specification (§3). Any may follow any other. */
+/** The three statuses of the specification (§3). Which may be set afterwards is said by the kind (`Kind.statusesAfter`). */
 export const statuses = ['pending', 'success', 'failed'] as const
 
 export type Status = (typeof statuses)[number]

@@ -10,6 +10,7 @@ import {
   funding,
   minor,
   minute,
+  movePot,
   newAttempt,
   noon,
   openBank,
@@ -46,7 +47,7 @@ describe('the same request again', () => {
     const again = {
       ...transfer,
       limitMinor: 0n,
-      authorisation: { userId: alice.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
+      authorisation: { by: 'pin', userId: alice.userId, pinMatches: false, attempt: newAttempt() } as const,
     }
     const { outcomes, rows } = decide(later.books, [again], noon + 365 * 24 * 60 * minute)
     expect(outcomes[0]).toEqual({
@@ -64,12 +65,11 @@ describe('the same request again', () => {
     expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
   })
 
-  test('a transfer whose beneficiary is described in other words since is still the same transfer', () => {
-    const first = decideAndWrite(openBank(), [transfer], noon)
-    const { outcomes } = decide(first.books, [changed({ debitDescription: 'To Dana Reed' })], noon + minute)
-    expect(outcomes).toEqual([
-      { transaction: transactionOf(first.outcomes[0]), replayed: true, moved: false },
-    ])
+  test('a movement into a pot that has another name since is still the same movement', () => {
+    const intoPot = movePot('in', { id: uuid(201), amountMinor: minor('40.00') })
+    const renamed = { ...intoPot, facts: { ...intoPot.facts, debitDetail: 'Holidays' } }
+    const { outcomes } = decide(openBank(), [intoPot, renamed], noon)
+    expect(outcomes[1]).toEqual({ transaction: transactionOf(outcomes[0]), replayed: true, moved: false })
   })
 
   test('a status change sent twice moves the money once and gets the same answer, whatever came after it', () => {

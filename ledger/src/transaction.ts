@@ -1,4 +1,5 @@
 import type { Currency } from './currency.ts'
+import { type KindName, kinds } from './kinds.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { FirstStatus, Route, Status } from './transaction-status.ts'
 
@@ -16,17 +17,17 @@ export type Beneficiary = {
 export type SealedFacts = {
   /** A UUID in lower case, made by the caller and kept across retries. */
   readonly id: string
+  readonly kind: KindName
   readonly route: Route
-  /** The customer accounts of the two sides; null on the bank's own side. */
+  /** The customer accounts of the two sides; null on the bank's own side and on a pot's. */
   readonly debitAccountId: LedgerAccountId | null
   readonly creditAccountId: LedgerAccountId | null
   readonly currency: Currency
   /** Whole minor units, more than zero. */
   readonly amountMinor: bigint
-  /** The descriptions of the paying and the receiving side; null on the bank's own side. */
-  readonly debitDescription: string | null
-  readonly creditDescription: string | null
-  /** Null on a funding, and on a transfer whose sender gave a description instead. */
+  /** What the paying and the receiving side are told (`Kind.debitDetail`, `Kind.creditDetail`). */
+  readonly debitDetail: string | null
+  readonly creditDetail: string | null
   readonly beneficiary: Beneficiary | null
   readonly firstStatus: FirstStatus
   /** The user who sent or funded it. */
@@ -46,18 +47,53 @@ export type Transaction = TransactionFacts & {
   readonly createdAt: number
 }
 
+/** What the caller says of a movement of money. Its kind says the rest. */
+export type Movement = Pick<TransactionFacts, 'kind' | 'id' | 'currency' | 'amountMinor' | 'madeBy'> & {
+  /** The ledger accounts of customers. The settlement account, where the kind has it, is not named. */
+  readonly from?: LedgerAccountId
+  readonly to?: LedgerAccountId
+} & {
+  readonly [Fact in 'beneficiary' | 'reference' | 'debitDetail' | 'creditDetail']?: TransactionFacts[Fact]
+}
+
+/** The facts of a movement, with the bank's own ledger accounts of its currency. */
+export function factsOf(
+  {
+    from,
+    to,
+    beneficiary = null,
+    reference = null,
+    debitDetail = null,
+    creditDetail = null,
+    ...rest
+  }: Movement,
+  { settlement, inTransit }: { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId },
+): TransactionFacts {
+  const { source, destination, firstStatus } = kinds[rest.kind]
+  return {
+    ...rest,
+    route: { source: from ?? settlement, inTransit, destination: to ?? settlement },
+    debitAccountId: source === 'account' ? from! : null,
+    creditAccountId: destination === 'account' ? to! : null,
+    firstStatus,
+    beneficiary,
+    reference,
+    debitDetail,
+    creditDetail,
+  }
+}
+
 /**
  * True when both have the same contents and the same author: the second is then a retry of the first. The time and the
- * PIN are not part of the contents. Neither is the destination of a transfer to a beneficiary: the beneficiary may have
- * opened an account with this bank between two attempts, and the second must still be a retry. Its description is made from the
- * beneficiary; only a transfer without one has a description of the sender's.
+ * PIN are not part of the contents. Neither are the destination and the kind of a transfer to a beneficiary: the beneficiary may have
+ * opened an account with this bank between two attempts, and the second must still be a retry.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (
     a.madeBy === b.madeBy &&
     a.route.source === b.route.source &&
     (a.beneficiary !== null ||
-      (a.route.destination === b.route.destination && a.firstStatus === b.firstStatus && sameText(a, b))) &&
+      (a.kind === b.kind && a.route.destination === b.route.destination && sameDescription(a, b))) &&
     a.currency === b.currency &&
     a.amountMinor === b.amountMinor &&
     a.reference === b.reference &&
@@ -65,9 +101,9 @@ export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean 
   )
 }
 
-/** The sender describes a plain transfer, which is pending at first; the bank describes what it books at once. */
-function sameText(a: TransactionFacts, b: TransactionFacts): boolean {
-  return a.firstStatus !== 'pending' || a.debitDescription === b.debitDescription
+/** Only what the sender wrote is part of the contents: a pot may have got another name since. */
+function sameDescription(a: TransactionFacts, b: TransactionFacts): boolean {
+  return kinds[a.kind].debitDetail !== 'description' || a.debitDetail === b.debitDetail
 }
 
 function sameBeneficiary(a: Beneficiary | null, b: Beneficiary | null): boolean {

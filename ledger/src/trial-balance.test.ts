@@ -148,6 +148,11 @@ describe('a wrong row is named', () => {
       `transaction ${uuid(203)} did not begin`,
     ],
     [
+      'a transaction of another author',
+      alter('transactions', (row) => row.id === uuid(203), { madeBy: uuid(5) }),
+      `transaction ${uuid(203)} was made by ${uuid(5)}, its first posting by ${alice.userId}`,
+    ],
+    [
       'a transaction of another moment',
       alter('transactions', (row) => row.id === uuid(203), { createdAt: noon + 1 }),
       `transaction ${uuid(203)} was made at`,

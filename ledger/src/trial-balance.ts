@@ -122,7 +122,7 @@ export function postingFault(posting: Posting, entries: readonly Entry[]): strin
  * the position of the status it gave. The postings may come in any order: only their sum counts.
  */
 export function transactionFault(
-  { id, route, amountMinor, firstStatus, status, currency, createdAt }: CheckedTransaction,
+  { id, route, amountMinor, firstStatus, status, currency, madeBy, createdAt }: CheckedTransaction,
   postings: readonly Posting[],
   currencyOfAccount: (id: LedgerAccountId) => Currency | undefined,
 ): string | null {
@@ -148,6 +148,7 @@ export function transactionFault(
   const first = postings.find((posting) => posting.id === id)
   if (!first) return `${row} has no first posting`
   if (first.debit !== route.source || first.status !== firstStatus) return `${row} did not begin as it says`
+  if (first.madeBy !== madeBy) return `${row} was made by ${madeBy}, its first posting by ${first.madeBy}`
   if (first.bookedAt !== createdAt)
     return `${row} was made at ${createdAt}, its first posting at ${first.bookedAt}`
 

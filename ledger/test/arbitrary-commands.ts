@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Command } from '../src/command.ts'
 import { statuses } from '../src/transaction-status.ts'
+import { charge } from './fee.ts'
 import {
   alice,
   aliceSavings,
@@ -99,6 +100,15 @@ const limitedTransfer = fc
   .tuple(transfer, newBeneficiary)
   .map(([command, limit]) => ({ ...command, newBeneficiary: limit }))
 
+/** Carried out later, without a PIN. */
+const order = fc.tuple(limitedTransfer, fc.boolean()).map(([command, isApproved]): Command => {
+  const { madeBy: userId } = command.facts
+  const authorisation = isApproved
+    ? ({ by: 'approval', userId, approvedBy: clara.userId } as const)
+    : ({ by: 'schedule', userId } as const)
+  return { ...command, authorisation }
+})
+
 const ownMove = fc
   .record({
     id: transactionId,
@@ -114,6 +124,8 @@ const potMove = fc
 
 const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)
 
+const fee = fc.record({ id: transactionId, amountMinor }).map(charge)
+
 const change = fc
   .record({
     of: transactionId,
@@ -127,12 +139,14 @@ const change = fc
     seen,
   }))
 
-/** Anything that may be asked of the small bank, sensible or not. */
+/** Anything that may be asked of the small bank, sensible or not. The kind `fee` must be in the list of kinds (`addFee`). */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: limitedTransfer },
+  { weight: 2, arbitrary: order },
   { weight: 2, arbitrary: moneyIn },
   { weight: 2, arbitrary: ownMove },
   { weight: 1, arbitrary: potMove },
+  { weight: 1, arbitrary: fee },
   { weight: 4, arbitrary: change },
 )
 

@@ -1,11 +1,5 @@
-import type {
-  Authorisation,
-  BooksRefusal,
-  ChangeStatus,
-  Command,
-  OpenTransaction,
-  PinTry,
-} from '../src/command.ts'
+import type { Authorisation, PinTry } from '../src/authorisation.ts'
+import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Outcome } from '../src/decide.ts'
 import type { Guard, GuardKind } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
@@ -21,7 +15,12 @@ type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string
 type NaiveAccount = { currency: string; floorMinor: bigint | null; isClosed: boolean; entries: NaiveEntry[] }
 
 /** The limits of one day and month, in which the whole history takes place. */
-type NaiveGuard = Pick<Guard, 'limits' | 'today'> & { daySent: bigint; monthSent: bigint }
+type NaiveGuard = Pick<Guard, 'limits' | 'today'> & {
+  daySent: bigint
+  monthSent: bigint
+  /** Null for a customer whose PIN was never recovered. `sent`: each amount since then. */
+  recovery: { limitMinor: bigint; until: number; sent: bigint[] } | null
+}
 
 type NaiveSender = {
   /** Whether each account of the customer is active. */
@@ -33,6 +32,8 @@ type NaiveSender = {
   hasPin: boolean
   wrongCount: number
   lockedUntil: number | null
+  /** When each number without an account was tried, in the 24 hours from the first one on. */
+  missedAt: number[]
 }
 
 export type NaiveBank = {
@@ -74,6 +75,7 @@ export function naiveBank({
           hasPin: pin !== null,
           wrongCount: 0,
           lockedUntil: null,
+          missedAt: [],
         },
       ]),
     ),
@@ -81,15 +83,16 @@ export function naiveBank({
 }
 
 function naiveGuards(guards: ReadonlyMap<string, Guard>): NaiveSender['guards'] {
-  const copies = [...guards].map(([currency, { limits, today, daySent, monthSent }]) => {
-    return [currency, { limits, today, daySent, monthSent }] as const
+  const copies = [...guards].map(([currency, { limits, today, daySent, monthSent, recovery }]) => {
+    const copy = recovery && { ...recovery, sent: [recovery.sentMinor] }
+    return [currency, { limits, today, daySent, monthSent, recovery: copy }] as const
   })
   return new Map(copies)
 }
 
 /** Executes one command, which changes the bank, and gives its outcome. */
 export function interpret(bank: NaiveBank, command: Command, now: number): Outcome {
-  return command.kind === 'open_transaction' ? openOne(bank, command, now) : changeOne(bank, command, now)
+  return command.type === 'open_transaction' ? openOne(bank, command, now) : changeOne(bank, command, now)
 }
 
 function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcome {
@@ -107,20 +110,27 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
 
   const from = facts.route.source
   const to = facts.firstStatus === 'success' ? facts.route.destination : facts.route.inTransit
-  if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
+  const isInside = facts.kind === 'transfer_inside'
+  const isMissing = !bank.accounts.has(to)
+  if (!bank.accounts.has(from) || (isMissing && !isInside)) return refuse({ code: 'account_missing' })
 
-  if (authorisation !== null) {
-    const no = maySend(bank, authorisation, from, now)
+  if (authorisation.by !== 'bank') {
+    const no = maySend(bank, authorisation, facts, now)
     if (no !== 'may send') return refuse(no)
+    if (isInside && authorisation.by === 'pin') {
+      const usedUp = tryNumber(bank.senders.get(authorisation.userId)!, isMissing, now)
+      if (usedUp) return refuse(usedUp)
+    }
   }
+  if (isMissing) return refuse({ code: 'payee_account_missing' })
   if (facts.route.source === facts.route.destination) return refuse({ code: 'own_account' })
   for (const id of [from, to]) {
     if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
   if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
-  const sender = authorisation?.pinTry && bank.senders.get(authorisation.userId)
-  const isToOthers = sender && !sender.standings.has(facts.route.destination)
-  const guard = isToOthers && sender.guards.get(facts.currency)
+  const isToOthers = ['transfer', 'transfer_inside', 'plain_transfer'].includes(facts.kind)
+  const sender = authorisation.by === 'bank' ? undefined : bank.senders.get(authorisation.userId)
+  const guard = isToOthers ? sender!.guards.get(facts.currency) : undefined
   if (guard) {
     const used = { payment: 0n, day: guard.daySent, month: guard.monthSent }
     for (const kind of ['payment', 'day', 'month'] as const) {
@@ -128,6 +138,8 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
       if (limit !== null && used[kind] + facts.amountMinor > limit)
         return refuse(exceeded(guard, kind, used[kind]))
     }
+    const tooSoon = tooMuchAfterRecovery(guard, facts.amountMinor, now)
+    if (tooSoon) return refuse(tooSoon)
   }
 
   const newBeneficiary = isToOthers ? command.newBeneficiary : undefined
@@ -143,6 +155,7 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   if (guard) {
     guard.daySent += facts.amountMinor
     guard.monthSent += facts.amountMinor
+    guard.recovery?.sent.push(facts.amountMinor)
   }
   const status = facts.firstStatus
   bank.transactions.set(facts.id, { facts, status, createdAt: moved })
@@ -166,6 +179,9 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   if (command.seen && command.seen !== known.status) {
     return refuse({ code: 'status_changed', status: known.status })
   }
+  // Of all kinds, only the tests' own fee has no such status.
+  if (status === 'pending' && String(known.facts.kind) === 'fee')
+    return refuse({ code: 'status_not_allowed' })
   if (known.status === status) {
     bank.noOpStatusChanges.set(changeId, { transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
@@ -191,6 +207,20 @@ function exceeded({ limits, today }: NaiveGuard, guard: GuardKind, used: bigint)
   const leftMinor = limitMinor > used ? limitMinor - used : 0n
   const until = { payment: null, day: today.dayEndsAt, month: today.monthEndsAt }[guard]
   return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
+}
+
+/** For a day after a recovery of the PIN, the amounts that were sent since are summed up with the new one. */
+function tooMuchAfterRecovery(
+  { recovery }: NaiveGuard,
+  amountMinor: bigint,
+  now: number,
+): BooksRefusal | null {
+  if (!recovery || now >= recovery.until) return null
+  const { limitMinor, until } = recovery
+  const left = recovery.sent.reduce((rest, sent) => rest - sent, limitMinor)
+  if (amountMinor <= left) return null
+  const leftMinor = left > 0n ? left : 0n
+  return { code: 'guard_exceeded', guard: 'recovery', limitMinor, leftMinor, until }
 }
 
 const day = 24 * 60 * 60_000
@@ -229,18 +259,20 @@ function tooMuchForNew(
   return { code: 'guard_exceeded', guard: 'new_beneficiaries', limitMinor, leftMinor, until }
 }
 
-/** Only from an active account of their own, and with the PIN, except between their own accounts. */
+/** Only from an active account of their own, between their own accounts only to another one, and with the PIN where one is asked for. */
 function maySend(
   bank: NaiveBank,
-  { userId, pinTry }: Authorisation,
-  from: bigint,
+  authorisation: Exclude<Authorisation, { by: 'bank' }>,
+  { kind, route }: TransactionFacts,
   now: number,
 ): BooksRefusal | 'may send' {
-  const sender = bank.senders.get(userId)
-  if (!sender?.standings.has(from)) return { code: 'account_missing' }
-  if (!sender.standings.get(from)) return { code: 'account_inactive' }
+  const sender = bank.senders.get(authorisation.userId)
+  if (!sender?.standings.has(route.source)) return { code: 'account_missing' }
+  if (!sender.standings.get(route.source)) return { code: 'account_inactive' }
   if (sender.isFrozen) return { code: 'payments_frozen' }
-  return pinTry === null ? 'may send' : tryPin(sender, pinTry, now)
+  const isOwn = ['own_transfer', 'pot_in', 'pot_out', 'round_up', 'closing'].includes(kind)
+  if (isOwn && !sender.standings.has(route.destination)) return { code: 'account_missing' }
+  return authorisation.by === 'pin' ? tryPin(sender, authorisation, now) : 'may send'
 }
 
 /** Five wrong PINs in a row lock the PIN for thirty minutes; while it is locked, none is compared. */
@@ -264,6 +296,15 @@ function tryPin(sender: NaiveSender, { pinMatches }: PinTry, now: number): Books
     return { code: 'pin_locked', lockedUntil: sender.lockedUntil, byThisTry: true }
   }
   return { code: 'pin_incorrect', triesLeft: 5 - sender.wrongCount }
+}
+
+/** After ten numbers without an account in 24 hours, every number is refused until these have passed. */
+function tryNumber(sender: NaiveSender, isMissing: boolean, now: number): BooksRefusal | null {
+  const [first] = sender.missedAt
+  const isOver = first !== undefined && now >= first + day
+  if (!isOver && sender.missedAt.length === 10) return { code: 'payee_misses_used_up', until: first! + day }
+  if (isMissing) sender.missedAt = isOver ? [now] : [...sender.missedAt, now]
+  return null
 }
 
 /** Books one entry on each side and gives the time of booking, or refuses. */
@@ -300,11 +341,11 @@ function sumOf(account: NaiveAccount): bigint {
 
 /** The contents of a transaction, as one text. */
 function asked(facts: TransactionFacts): string {
-  const { madeBy, route, currency, amountMinor, beneficiary, firstStatus, reference } = facts
-  const described = firstStatus === 'pending' ? facts.debitDescription : 'by the bank'
+  const { madeBy, route, currency, amountMinor, beneficiary, kind, reference } = facts
+  const described = kind === 'plain_transfer' ? facts.debitDetail : 'by the bank'
   return JSON.stringify([
     madeBy,
-    `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${firstStatus}, ${described}`}`,
+    `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${kind}, ${described}`}`,
     `${currency} ${amountMinor}`,
     beneficiary,
     reference,

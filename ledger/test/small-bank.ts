@@ -1,9 +1,10 @@
-import type { ChangeStatus, Command, OpenTransaction, PinTry } from '../src/command.ts'
+import type { PinTry } from '../src/authorisation.ts'
+import type { ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Currency } from '../src/currency.ts'
 import type { Guard } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import { int64Max } from '../src/money.ts'
-import type { Beneficiary, TransactionFacts } from '../src/transaction.ts'
+import { type Beneficiary, factsOf, type Movement } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import { type Books, decideAndWrite } from './books.ts'
 
@@ -132,7 +133,11 @@ export function withFreeze(books: Books, { userId }: Person, isFrozen = true): B
 }
 
 /** The books with limits of alice's transfers in dollars, of which nothing is used on the day of the tests. */
-export function withGuard(books: Books, limits: Partial<Guard['limits']>): Books {
+export function withGuard(
+  books: Books,
+  limits: Partial<Guard['limits']>,
+  recovery: Guard['recovery'] = null,
+): Books {
   const sender = books.senders.get(alice.userId)!
   const guard: Guard = {
     limits: { payment: null, day: null, month: null, ...limits },
@@ -145,6 +150,7 @@ export function withGuard(books: Books, limits: Partial<Guard['limits']>): Books
       dayEndsAt: noon + 12 * 60 * minute,
       monthEndsAt: noon + 9.5 * 24 * 60 * minute,
     },
+    recovery,
   }
   const guards = new Map([['USD', guard] as const])
   return { ...books, senders: new Map(books.senders).set(alice.userId, { ...sender, guards }) }
@@ -197,111 +203,84 @@ export function submittedAgain(command: Command): Command {
 
 /** The command with another PIN try, if it has one. */
 export function withPinTry(command: Command, change: (pinTry: PinTry) => PinTry): Command {
-  if (command.kind === 'change_status' || !command.authorisation?.pinTry) return command
-  const { userId, pinTry } = command.authorisation
-  return { ...command, authorisation: { userId, pinTry: change(pinTry) } }
+  if (command.type === 'change_status' || command.authorisation.by !== 'pin') return command
+  return { ...command, authorisation: { ...command.authorisation, ...change(command.authorisation) } }
 }
 
-type Movement = {
-  readonly id: string
-  readonly amountMinor: bigint
-  readonly reference?: string | null
-}
+type Moved = Pick<Movement, 'id' | 'amountMinor' | 'reference'>
+type Authority = { readonly pinMatches?: boolean; readonly limitMinor?: bigint }
 
 /** A transfer to another bank, by default alice's; with her right PIN unless the test says otherwise. */
 export function transferOut(
-  { id, amountMinor, reference = null, from = alice }: Movement & { from?: Person },
-  { pinMatches = true, limitMinor = 25_000_000n } = {},
+  { from = alice, ...moved }: Moved & { from?: Person },
+  authority: Authority = {},
 ): OpenTransaction {
-  const { settlement, inTransit } = own[from.currency]
-  const facts: TransactionFacts = {
-    id,
-    route: { source: from.ledgerAccountId, inTransit, destination: settlement },
-    debitAccountId: from.ledgerAccountId,
-    creditAccountId: null,
-    currency: from.currency,
-    amountMinor,
-    debitDescription: 'Transfer to Dana Reed, 1234567890, First Harbour Bank',
-    creditDescription: null,
-    beneficiary,
-    firstStatus: 'pending',
-    madeBy: from.userId,
-    reference,
-  }
-  const authorisation = { userId: from.userId, pinTry: { pinMatches, attempt: newAttempt() } }
-  return { kind: 'open_transaction', facts, limitMinor, authorisation }
+  return byPin({ ...moved, kind: 'transfer', beneficiary, ...sentBy(from) }, authority)
 }
 
 /** A transfer of alice's without a beneficiary, with her own description. */
-export function transferPlain({ id, amountMinor }: Movement, debitDescription = 'Rent'): OpenTransaction {
-  const out = transferOut({ id, amountMinor })
-  return { ...out, facts: { ...out.facts, beneficiary: null, debitDescription } }
+export function transferPlain(moved: Moved, debitDetail = 'Rent'): OpenTransaction {
+  return byPin({ ...moved, kind: 'plain_transfer', debitDetail, ...sentBy(alice) })
 }
 
 /** A transfer to an account of this bank, by default from alice to bruno. */
 export function transferInside(
-  { to = bruno, ...movement }: Movement & { from?: Person; to?: Person },
-  authority: { pinMatches?: boolean; limitMinor?: bigint } = {},
+  { from = alice, to = bruno, ...moved }: Moved & { from?: Person; to?: Person },
+  authority: Authority = {},
 ): OpenTransaction {
-  const out = transferOut(movement, authority)
-  const facts: TransactionFacts = {
-    ...out.facts,
-    route: { ...out.facts.route, destination: to.ledgerAccountId },
-    creditAccountId: to.ledgerAccountId,
-    creditDescription: 'Transfer from Alice',
-    firstStatus: 'success',
-  }
-  return { ...out, facts }
+  const kind = from.userId === to.userId ? 'own_transfer' : 'transfer_inside'
+  const facts = { ...sentBy(from), to: to.ledgerAccountId, creditDetail: 'Alice' }
+  return byPin({ ...moved, kind, beneficiary, ...facts }, authority)
 }
 
 /** Money between two accounts of one customer, by default from alice's first to her second. */
 export function moveOwn({
   from = alice,
   to = aliceSavings,
-  ...movement
-}: Movement & { from?: Person; to?: Person }): OpenTransaction {
-  const inside = transferInside({ ...movement, from, to })
-  return {
-    ...inside,
-    facts: { ...inside.facts, beneficiary: null },
-    limitMinor: int64Max,
-    authorisation: { userId: from.userId, pinTry: null },
-  }
+  ...moved
+}: Moved & { from?: Person; to?: Person }): OpenTransaction {
+  const details = { debitDetail: '1000000002', creditDetail: '1000000001' }
+  return byOwner({ ...moved, kind: 'own_transfer', ...sentBy(from), to: to.ledgerAccountId, ...details })
 }
 
 /** Money between alice's first account and her pot. */
-export function movePot(direction: 'in' | 'out', movement: Movement): OpenTransaction {
-  const isIn = direction === 'in'
-  const moved = moveOwn({ ...movement, from: isIn ? alice : alicePot, to: isIn ? alicePot : alice })
-  const { debitAccountId, creditAccountId } = moved.facts
-  return {
-    ...moved,
-    facts: {
-      ...moved.facts,
-      debitAccountId: isIn ? debitAccountId : null,
-      creditAccountId: isIn ? null : creditAccountId,
-    },
-  }
+export function movePot(direction: 'in' | 'out', moved: Moved): OpenTransaction {
+  const [account, pot] = [alice.ledgerAccountId, alicePot.ledgerAccountId]
+  return direction === 'in'
+    ? byOwner({ ...moved, kind: 'pot_in', ...sentBy(alice), to: pot, debitDetail: 'Car' })
+    : byOwner({ ...moved, kind: 'pot_out', ...sentBy(alicePot), to: account, creditDetail: 'Car' })
 }
 
 /** Money from the settlement account to a customer, by clara. */
-export function funding({ id, amountMinor, to = alice }: Movement & { to?: Person }): OpenTransaction {
-  const { settlement, inTransit } = own[to.currency]
-  const facts: TransactionFacts = {
-    id,
-    route: { source: settlement, inTransit, destination: to.ledgerAccountId },
-    debitAccountId: null,
-    creditAccountId: to.ledgerAccountId,
-    currency: to.currency,
-    amountMinor,
-    debitDescription: null,
-    creditDescription: 'Account funded',
-    beneficiary: null,
-    firstStatus: 'success',
-    madeBy: clara.userId,
-    reference: null,
-  }
-  return { kind: 'open_transaction', facts, limitMinor: 100_000_000n, authorisation: null }
+export function funding({ to = alice, ...moved }: Moved & { to?: Person }): OpenTransaction {
+  const facts = { to: to.ledgerAccountId, currency: to.currency, madeBy: clara.userId }
+  return opening({ ...moved, kind: 'funding', ...facts }, 100_000_000n, { by: 'bank' })
+}
+
+function sentBy({ userId, ledgerAccountId, currency }: Person) {
+  return { from: ledgerAccountId, currency, madeBy: userId }
+}
+
+function byPin(
+  movement: Movement,
+  { pinMatches = true, limitMinor = 25_000_000n }: Authority = {},
+): OpenTransaction {
+  const pinTry = { pinMatches, attempt: newAttempt() }
+  return opening(movement, limitMinor, { by: 'pin', userId: movement.madeBy, ...pinTry })
+}
+
+function byOwner(movement: Movement): OpenTransaction {
+  return opening(movement, int64Max, { by: 'own', userId: movement.madeBy })
+}
+
+/** The command that opens a movement in the small bank. */
+export function opening(
+  movement: Movement,
+  limitMinor: bigint,
+  authorisation: OpenTransaction['authorisation'],
+): OpenTransaction {
+  const facts = factsOf(movement, own[movement.currency])
+  return { type: 'open_transaction', facts, limitMinor, authorisation }
 }
 
 /** A status change by clara of the transaction that a command opened. */
@@ -312,5 +291,5 @@ export function changeStatus(
   madeBy = clara.userId,
 ): ChangeStatus {
   const { id: transactionId, route } = opened.facts
-  return { kind: 'change_status', changeId, transactionId, route, status, madeBy }
+  return { type: 'change_status', changeId, transactionId, route, status, madeBy }
 }

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { email as emailRule, password as passwordRule } from '@bank/contract/rules/person'
 import { activateAdministrator } from '@bank/server/admin/administrators/activate-administrator'
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrators/administrator'
+import { makeAdministratorByCommand } from '@bank/server/admin/administrators/make-administrator'
 import { resetPasscode } from '@bank/server/admin/passcode/reset-passcode'
 import { type Config, readConfig } from '@bank/server/config/config'
 import { changeAdministratorEmail } from '@bank/server/email-changes/change-administrator-email'
@@ -12,19 +14,22 @@ import { openPasswordHasher } from '@bank/server/passwords/password-hasher'
 import { requireGoodPassword } from '@bank/server/passwords/password-rules'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
 import { migrate } from '@bank/server/postgres/migrate'
+import { reasonOf } from '@bank/server/reason-of'
 import { Refusal } from '@bank/server/refusal'
 import { readStoredValue } from '@bank/server/storage/stored-value'
 import { resetTwoFactor } from '@bank/server/two-factor/reset-two-factor'
-import { askSecret, askText } from './ask.ts'
+import { type Ask, openAsk } from './ask.ts'
 
-const usage = `npm run administrator -- create [--email ADDRESS] [--password WORDS] [--passcode WORDS]
-npm run administrator -- reset-passcode [--passcode WORDS]
+const usage = `npm run administrator -- create [--email ADDRESS]
+npm run administrator -- promote --email ADDRESS
+npm run administrator -- reset-passcode
 npm run administrator -- activate --email ADDRESS
 npm run administrator -- reset-second-factor --email ADDRESS
 npm run administrator -- change-email --email ADDRESS --new ADDRESS
 
-create          adds an administrator. Sets the passcode of all administrators when
-                --passcode or ADMIN_PASSCODE is given, or none is set.
+create          adds an administrator. Sets the passcode of all administrators when ADMIN_PASSCODE is set, or no passcode is.
+promote         makes a user of the bank an administrator, and sends a mail to all administrators. In the admin panel an
+                administrator cannot do that alone to a user they created, activated or funded.
 reset-passcode  sets a new passcode. Every administrator must enter it before they can work again.
 activate        activates the account of an administrator, which administrators cannot do themselves.
 reset-second-factor
@@ -33,13 +38,19 @@ change-email    replaces the email of an administrator at once, signs them out o
                 addresses. No reset link is sent to them for 72 hours.
 
 The commands work on the bank of DATABASE_URL or DATA_DIR, also while it is running, and write to the audit log. create and
-reset-passcode read missing values from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or ask for them on a terminal.`
+reset-passcode read missing values from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, which may be in files (ADMIN_PASSWORD_FILE), or
+ask for them. Without a terminal each answer is a line of the standard input. No secret is taken as an option, because every user of
+the machine can read the list of processes.`
 
 /**
- * Runs the command of these words on the bank that `env` names. Returns what to print; throws an error for the operator, whose
- * text `messageOf` gives.
+ * Runs the command of these words on the bank that `env` names. Asks for what is missing on `input`. Returns what to print; throws an
+ * error for the operator, whose text `messageOf` gives.
  */
-export async function runAdministratorCommand(words: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function runAdministratorCommand(
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  input: Readable = process.stdin,
+): Promise<string> {
   const text = { type: 'string' } as const
   const options = {
     email: text,
@@ -53,41 +64,59 @@ export async function runAdministratorCommand(words: string[], env: NodeJS.Proce
   const commands = new Map([
     ['create', create],
     ['reset-passcode', resetPasscodeTo],
+    ['promote', (db: Database, config: Config) => promote(db, config, values.email)],
     ['activate', (db: Database) => activate(db, values.email)],
     ['reset-second-factor', (db: Database, config: Config) => resetSecondFactor(db, config, values.email)],
     ['change-email', (db: Database, config: Config) => changeEmail(db, config, values)],
   ])
   const command = commands.get(positionals.join(' '))
   if (!command) throw new Error(usage)
+  refuseSecrets(values)
 
   const config = readConfig(env)
   const { programAddress, ownerAddress, stop } = await reachDatabase(config, { join: true })
+  const ask = openAsk(input)
   try {
     await migrate(ownerAddress)
     const db = await openDatabase(programAddress)
     try {
-      return await command(db, config, { ...config.firstAdministrator, ...values })
+      return await command(db, config, { ...config.firstAdministrator, ...values }, ask)
     } finally {
       await db.end()
     }
   } finally {
+    ask.close()
     await stop()
   }
+}
+
+function refuseSecrets(values: { password?: string | undefined; passcode?: string | undefined }): void {
+  const option = (['password', 'passcode'] as const).find((name) => values[name] !== undefined)
+  if (option === undefined) return
+  throw new Error(
+    `--${option} is refused: every user of this machine can read it in the list of processes. Choose another one and leave the option out: ` +
+      'the command asks, or reads a line of the standard input.',
+  )
 }
 
 /** One line: the message of a refusal's field, or of the error. */
 export function messageOf(error: unknown): string {
   if (error instanceof Refusal) return `${error.fields[0]?.detail ?? error.message}.`
-  return error instanceof Error ? error.message : String(error)
+  return reasonOf(error)
 }
 
-async function create(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
-  const email = check(emailRule.safeParse(given.email ?? (await askText('Email: '))))
-  const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
+async function create(
+  db: Database,
+  config: Config,
+  given: Partial<NewAdministrator>,
+  ask: Ask,
+): Promise<string> {
+  const email = check(emailRule.safeParse(given.email ?? (await ask.text('Email: '))))
+  const password = check(passwordRule.safeParse(given.password ?? (await ask.secret('Password: '))))
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   await requireGoodPassword(password, email, { config, breachedPasswords }).finally(breachedPasswords.close)
   const isSet = (await readStoredValue(db, 'passcode')) !== undefined
-  const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
+  const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given, ask)
   const parts = await partsOf(db, config)
   const made = await addAdministrator(parts, { email, password, passcode }, new Date())
   if (!made) throw new Error(`A user with the email ${email} exists already. Choose another email.`)
@@ -95,12 +124,21 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
   return `${email} is an administrator. ${set}`
 }
 
+/** `given` must be on the command line: ADMIN_EMAIL must not select who is promoted. */
+async function promote(db: Database, config: Config, given: string | undefined): Promise<string> {
+  const email = emailOf(given)
+  const outcome = await makeAdministratorByCommand({ db, config }, email, new Date())
+  if (outcome === 'user_unknown') throw new Error(`No user has the email ${email}.`)
+  return `${email} is an administrator. All administrators get a mail.`
+}
+
 async function resetPasscodeTo(
   db: Database,
   config: Config,
   given: Partial<NewAdministrator>,
+  ask: Ask,
 ): Promise<string> {
-  await resetPasscode(await partsOf(db, config), await passcodeOf(given), new Date())
+  await resetPasscode(await partsOf(db, config), await passcodeOf(given, ask), new Date())
   return 'The passcode was set. Every administrator must enter it now.'
 }
 
@@ -147,8 +185,8 @@ function emailOf(given: string | undefined): string {
   return check(emailRule.safeParse(given))
 }
 
-async function passcodeOf(given: Partial<NewAdministrator>): Promise<string> {
-  const passcode = given.passcode ?? (await askSecret('Passcode of all administrators: '))
+async function passcodeOf(given: Partial<NewAdministrator>, ask: Ask): Promise<string> {
+  const passcode = given.passcode ?? (await ask.secret('Passcode of all administrators: '))
   if (passcode.length >= 4 && passcode.length <= 128) return passcode
   throw new Error('The passcode must have 4 to 128 characters.')
 }

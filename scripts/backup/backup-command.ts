@@ -1,27 +1,29 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupOptions, type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
 import { archivedUntil, archiveGap, chooseBackup } from '@bank/server/backups/chosen-backup'
-import { keyName } from '@bank/server/backups/manifest'
 import { megabytes, recoverBackup } from '@bank/server/backups/recovered-backup'
 import { type DatabaseSettings, readBackupRate, readDatabaseSettings } from '@bank/server/config/config'
-import { readGivenSecretKeys } from '@bank/server/config/config-keys'
-import { demoFile } from '@bank/server/demo/demo-people'
+import { keyFile, readKnownSecretKeys } from '@bank/server/config/config-keys'
 import { findProcess } from '@bank/server/embedded/running-process'
 import { startEmbedded } from '@bank/server/embedded/start-embedded'
+import { deriveKeys, type RotatingKey } from '@bank/server/keys/derive-keys'
 import { lowerPriority } from '@bank/server/low-priority'
 import { newestMigration } from '@bank/server/postgres/migrate'
+import { storageFault } from '@bank/server/storage/storage-fault'
+import { unauthenticatedNotice } from '../restore/unauthenticated-notice.ts'
 import { unlessAborted } from './ending-signal.ts'
 import { proveBooks } from './prove-books.ts'
 
-const usage = `npm run backup -- FOLDER [--with-key]
-npm run backup -- --verify FOLDER
+const usage = `npm run backup -- FOLDER [--with-key FILE]
+npm run backup -- --verify FOLDER [--unauthenticated]
 
 The first writes a backup of the bank in DATA_DIR into FOLDER, also while the bank runs. FOLDER must be empty or not exist.
---with-key adds the secret key: keep such a backup as safe as the key. The second restores the backup into a temporary folder,
-proves its books and hash chains, and deletes the folder.`
+--with-key also writes the secret key, into FILE, which must be outside FOLDER. The second restores the backup into a temporary folder,
+proves its books and hash chains, and deletes the folder. Both need the bank's key: SECRET_KEY, or the file secret-key in DATA_DIR.
+--unauthenticated verifies a backup without it, or one of an earlier version: only where no one but the bank could write it.`
 
 /**
  * Runs the command of these words on the bank that `env` names. Returns what to print; throws an error for the operator. `unwanted` ends
@@ -33,75 +35,109 @@ export async function runBackupCommand(
   report: (line: string) => void,
   unwanted?: AbortSignal,
 ): Promise<string> {
+  const flag = { type: 'boolean' } as const
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { 'with-key': { type: 'boolean' }, verify: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: { 'with-key': { type: 'string' }, verify: flag, unauthenticated: flag, help: flag },
   })
   const [folder, ...more] = positionals
   if (values.help) return usage
-  if (folder === undefined || more.length > 0 || (values.verify && values['with-key'])) throw new Error(usage)
-  if (values.verify) return verify(resolve(folder), report, unwanted)
+  const { verify: isVerification = false, unauthenticated = false, 'with-key': keyCopy } = values
+  const isPossible = isVerification ? keyCopy === undefined : !unauthenticated
+  if (folder === undefined || more.length > 0 || !isPossible) throw new Error(usage)
   const settings = readDatabaseSettings(env)
-  const key = values['with-key'] ? secretKeyOf(settings, env) : undefined
+  if (isVerification) {
+    const key = unauthenticated ? undefined : keysOf(settings, env).backupKey
+    return verify(resolve(folder), key, report, unwanted)
+  }
+  requireEmbeddedBank(settings)
+  const { backupKey: key, secretKey } = keysOf(settings, env)
   const megabytesPerSecond = readBackupRate(env)
-  return backUp(settings, resolve(folder), { key, megabytesPerSecond, report, unwanted })
+  return backUp(settings.dataDir, resolve(folder), {
+    keyCopy: keyCopy === undefined ? undefined : { file: resolve(keyCopy), secretKey },
+    key,
+    megabytesPerSecond,
+    report,
+    unwanted,
+  })
 }
 
-async function backUp(
-  { databaseUrl, dataDir }: DatabaseSettings,
-  folder: string,
-  { key, ...options }: { key: string | undefined } & Omit<BackupOptions, 'secrets'>,
-): Promise<string> {
+function requireEmbeddedBank({ databaseUrl, dataDir }: DatabaseSettings): void {
   if (databaseUrl !== undefined) {
-    throw new Error(
-      'DATABASE_URL is set: back up that PostgreSQL with its own tools (docs/operations.md, Backups).',
-    )
+    throw new Error('DATABASE_URL is set: back up that PostgreSQL with its own tools (docs/backups.md).')
   }
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new Error(`There is no bank in ${dataDir} yet: npm start opens it.`)
   }
+}
+
+function keysOf({ dataDir }: DatabaseSettings, env: NodeJS.ProcessEnv) {
+  const { secretKey, secretKeyPrevious } = readKnownSecretKeys(env, dataDir)
+  if (secretKey !== undefined) return { ...deriveKeys(secretKey, secretKeyPrevious), secretKey }
+  throw new Error(`The bank's key is neither set nor in ${join(dataDir, keyFile)}: set SECRET_KEY_FILE.`)
+}
+
+async function backUp(
+  dataDir: string,
+  folder: string,
+  { keyCopy, ...options }: BackupOptions & { keyCopy: KeyCopy | undefined },
+): Promise<string> {
+  if (keyCopy !== undefined) writeKeyCopy(keyCopy, folder)
+  try {
+    return done(await writeBackup(dataDir, folder, options), folder, keyCopy)
+  } catch (error) {
+    if (keyCopy !== undefined) rmSync(keyCopy.file)
+    throw error
+  }
+}
+
+async function writeBackup(dataDir: string, folder: string, options: BackupOptions): Promise<BaseBackup> {
   const { ownerAddress, stop } = await startEmbedded(dataDir, { join: true })
   // After the start: a PostgreSQL that was started by this command would have the same priority, also once a bank has taken it over.
   lowerPriority('lowest')
   try {
-    const backup = await writeBaseBackup(ownerAddress, folder, {
-      ...options,
-      secrets: key === undefined ? {} : secrets(dataDir, key),
-    })
-    return done(backup, folder, key !== undefined)
+    return await writeBaseBackup(ownerAddress, folder, options)
   } finally {
     await stop()
   }
 }
 
-function secrets(dataDir: string, key: string): Record<string, string> {
-  const demo = join(dataDir, demoFile)
-  const people = existsSync(demo) ? { [demoFile]: readFileSync(demo, 'utf8') } : {}
-  return { [keyName]: `${key}\n`, ...people }
+type KeyCopy = { readonly file: string; readonly secretKey: string }
+
+/** A new file. Who has the key and the backup can guess PINs, so it is not written where the backup is. */
+function writeKeyCopy({ file, secretKey }: KeyCopy, folder: string): void {
+  if (!relative(realPathOf(folder), realPathOf(file)).startsWith('..')) {
+    throw new Error(`--with-key is ${file}, inside the backup's folder: name a file elsewhere.`)
+  }
+  try {
+    writeFileSync(file, `${secretKey}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    throw storageFault(error, file)
+  }
 }
 
-function done({ bytes, finishedAt }: BaseBackup, folder: string, hasKey: boolean): string {
-  const secret = hasKey
-    ? 'It contains the secret key.'
-    : 'It does not contain the secret key: keep that elsewhere.'
+/** The path without symbolic links, also where its end does not exist. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path))
+}
+
+function done({ bytes, finishedAt }: BaseBackup, folder: string, keyCopy: KeyCopy | undefined): string {
+  const secret =
+    keyCopy === undefined
+      ? 'It does not contain the secret key: keep that elsewhere.'
+      : `The secret key is in ${keyCopy.file}: keep it apart from the backup.`
   return `The backup in ${folder} is complete: the bank as of ${finishedAt}, ${megabytes(bytes)}. ${secret}`
-}
-
-function secretKeyOf({ dataDir }: DatabaseSettings, env: NodeJS.ProcessEnv): string {
-  const { secretKey } = readGivenSecretKeys(env)
-  const file = join(dataDir, keyName)
-  if (secretKey !== undefined) return secretKey
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  throw new Error(`The bank's key is neither set nor in ${file}: set SECRET_KEY_FILE.`)
 }
 
 async function verify(
   folder: string,
+  key: RotatingKey | undefined,
   report: (line: string) => void,
   unwanted?: AbortSignal,
 ): Promise<string> {
-  const backup = chooseBackup(folder, undefined, await newestMigration())
+  if (key === undefined) report(unauthenticatedNotice)
+  const backup = chooseBackup(folder, undefined, { migrations: await newestMigration(), key })
   const gap = archiveGap(backup)
   if (gap !== undefined) report(gap)
   removeAbandoned()

@@ -1,9 +1,11 @@
 import { readConfig } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
+import { countKeyUse, type KeyUse } from '@bank/server/key-use/key-use'
 import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
-import { countKeyUse, type KeyUse } from '@bank/server/keys/key-use'
 import { readCurrentKeyId, replaceLostKey } from '@bank/server/keys/secret-key'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
+import { errorCodeOf } from '@bank/server/postgres/transient-error'
+import { reasonOf } from '@bank/server/reason-of'
 
 const usage = `npm run keys
 npm run keys -- give-up-lost-key
@@ -35,10 +37,10 @@ export async function runKeysCommand(words: readonly string[], env: NodeJS.Proce
 
 /** The line for the operator who sees this error. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === '42P01') {
+  if (errorCodeOf(error) === '42P01') {
     return 'The database has not recorded a key yet: npm start opens the bank and records its key.'
   }
-  return error instanceof Error ? error.message : String(error)
+  return reasonOf(error)
 }
 
 async function giveUpLostKey(db: Database, keys: DerivedKeys): Promise<string> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -8,13 +8,11 @@ import {
   chooseBackup,
 } from '@bank/server/backups/chosen-backup'
 import { listLaterPayments, readPaymentIds } from '@bank/server/backups/later-payments'
-import { keyName } from '@bank/server/backups/manifest'
 import { markRestored } from '@bank/server/backups/mark-restored'
 import { recoverBackup } from '@bank/server/backups/recovered-backup'
 import { openRestoreDraft } from '@bank/server/backups/restore-draft'
 import { type DatabaseSettings, readDatabaseSettings } from '@bank/server/config/config'
-import { readGivenSecretKeys } from '@bank/server/config/config-keys'
-import { demoFile } from '@bank/server/demo/demo-people'
+import { keyFile, readKnownSecretKeys } from '@bank/server/config/config-keys'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
 import { readCurrentKeyId } from '@bank/server/keys/secret-key'
@@ -22,19 +20,21 @@ import { connectOnce } from '@bank/server/postgres/connect-once'
 import { closeDatabase, openDatabase } from '@bank/server/postgres/database'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { migrate, newestMigration } from '@bank/server/postgres/migrate'
-import { writeDurably } from '@bank/server/storage/durable-file'
+import { reasonOf } from '@bank/server/reason-of'
 import { replaceSecret } from '@bank/server/storage/secret-file'
 import { unlessAborted } from '../backup/ending-signal.ts'
 import { proveBooks } from '../backup/prove-books.ts'
+import { unauthenticatedNotice } from './unauthenticated-notice.ts'
 
-const usage = `npm run restore -- FOLDER [--to TIME] [--lost-key]
+const usage = `npm run restore -- FOLDER [--to TIME] [--unauthenticated | --lost-key]
 npm run restore -- --mark
 
 The first restores a backup into DATA_DIR, which must be empty or not exist, and proves its books. FOLDER is a backup, or the
 folder that was BACKUP_DIR: then the bank is restored as far as its archive leads, or to the moment TIME, such as
-2026-11-23T10:15:00Z. It needs the bank's key: SECRET_KEY, the file secret-key in DATA_DIR, or that of a backup made
---with-key. --lost-key restores without it. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its
-database was restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
+2026-11-23T10:15:00Z. It needs the bank's key, SECRET_KEY or the file secret-key in DATA_DIR, also to know that the bank wrote the
+backup. --unauthenticated restores a backup of an earlier version, --lost-key one without the key: use them only where no one but the
+bank could write the backup. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its database was
+restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
 
 /**
  * Runs the command of these words. Returns what to print; throws an error for the operator, and has changed nothing then. `unwanted`
@@ -50,7 +50,7 @@ export async function runRestoreCommand(
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { to: { type: 'string' }, 'lost-key': flag, mark: flag, help: flag },
+    options: { to: { type: 'string' }, unauthenticated: flag, 'lost-key': flag, mark: flag, help: flag },
   })
   const [folder, ...more] = positionals
   if (values.help) return usage
@@ -59,14 +59,14 @@ export async function runRestoreCommand(
   if (values.mark && folder === undefined) return mark(settings, unwanted)
   if (folder === undefined || more.length > 0 || values.mark) throw new Error(usage)
   if (databaseUrl !== undefined) {
-    throw new Error(
-      'DATABASE_URL is set: restore that PostgreSQL with its own tools (docs/operations.md, Backups).',
-    )
+    throw new Error('DATABASE_URL is set: restore that PostgreSQL with its own tools (docs/backups.md).')
   }
   const to = values.to === undefined ? undefined : momentOf(values.to)
-  const backup = chooseBackup(resolve(folder), to, await newestMigration())
-  const key = values['lost-key'] ? undefined : givenKey(backup, dataDir, env)
-  return restore({ backup, to, dataDir, key, report, unwanted })
+  const keys = values['lost-key'] ? undefined : knownKeys(dataDir, env)
+  const key = values.unauthenticated ? undefined : keys?.backupKey
+  if (key === undefined) report(unauthenticatedNotice)
+  const backup = chooseBackup(resolve(folder), to, { migrations: await newestMigration(), key })
+  return restore({ backup, to, dataDir, keys, report, unwanted })
 }
 
 /** A moment with its time zone: without one it would be another moment on each machine. */
@@ -81,12 +81,12 @@ type Restore = {
   readonly backup: ChosenBackup
   readonly to: Date | undefined
   readonly dataDir: string
-  readonly key: GivenKey | undefined
+  readonly keys: DerivedKeys | undefined
   readonly report: (line: string) => void
   readonly unwanted: AbortSignal | undefined
 }
 
-async function restore({ backup, to, dataDir, key, report, unwanted }: Restore): Promise<string> {
+async function restore({ backup, to, dataDir, keys, report, unwanted }: Restore): Promise<string> {
   const moment = to ?? archivedUntil(backup) ?? new Date(backup.manifest.finishedAt)
   const gap = archiveGap(backup)
   if (gap !== undefined) report(gap)
@@ -96,7 +96,7 @@ async function restore({ backup, to, dataDir, key, report, unwanted }: Restore):
     const { address, stop } = await recoverBackup(backup, draft.folder, { to, report, unwanted })
     let payments = new Set<string>()
     try {
-      const making = makeBank(address, { moment, key, folder: draft.folder, report })
+      const making = makeBank(address, { moment, keys, folder: draft.folder, report })
       payments = await unlessAborted(making, unwanted)
     } finally {
       await stop()
@@ -106,7 +106,6 @@ async function restore({ backup, to, dataDir, key, report, unwanted }: Restore):
       later = await describeLater(backup, to, payments, draft.folder, unwanted)
     }
     unwanted?.throwIfAborted()
-    copySecrets(backup, key, draft.folder)
     draft.publish()
   } catch (error) {
     draft.discard()
@@ -118,9 +117,9 @@ async function restore({ backup, to, dataDir, key, report, unwanted }: Restore):
 /** Makes the bank of a recovered database, and proves its books. Returns the ids of its payments since the moment. */
 async function makeBank(
   address: DatabaseAddress,
-  { moment, key, folder, report }: Pick<Restore, 'key' | 'report'> & { moment: Date; folder: string },
+  { moment, keys, folder, report }: Pick<Restore, 'keys' | 'report'> & { moment: Date; folder: string },
 ): Promise<Set<string>> {
-  if (key !== undefined) await requireKey(address, key.keys)
+  if (keys !== undefined) await requireKey(address, keys)
   const payments = await readPaymentIds(address, moment)
   await prepare(address, moment.toISOString())
   await proveBooks(address, report)
@@ -154,14 +153,8 @@ async function describeLater(
       : ` Payments made after that moment: ${count.toLocaleString('en-US')}, listed in ${name} in that folder.`
   } catch (error) {
     unwanted?.throwIfAborted()
-    return ` Payments made after that moment could not be listed: ${error instanceof Error ? error.message : error}`
+    return ` Payments made after that moment could not be listed: ${reasonOf(error)}`
   }
-}
-
-function copySecrets({ folder }: ChosenBackup, key: GivenKey | undefined, into: string): void {
-  if (key?.fromBackup !== undefined) writeDurably(join(into, keyName), `${key.fromBackup}\n`)
-  const demo = join(folder, demoFile)
-  if (existsSync(demo)) writeDurably(join(into, demoFile), readFileSync(demo, 'utf8'))
 }
 
 /** For a database that PostgreSQL's own tools have restored, or a copy of a data folder that was put back. */
@@ -207,54 +200,24 @@ async function prepare(address: DatabaseAddress, moment: string | null): Promise
   }
 }
 
-type GivenKey = {
-  readonly keys: DerivedKeys
-  /** The key of a backup made --with-key, which goes into the data folder. */
-  readonly fromBackup: string | undefined
-}
-
-function givenKey(
-  { folder, manifest, wal }: ChosenBackup,
-  dataDir: string,
-  env: NodeJS.ProcessEnv,
-): GivenKey {
-  const { secretKey, secretKeyPrevious } = readGivenSecretKeys(env)
-  const stored = readKey(dataDir)
-  const fromBackup = secretKey === undefined && stored === undefined ? readKey(folder) : undefined
-  const key = secretKey ?? stored ?? fromBackup
-  if (key !== undefined) {
-    const keys = deriveKeys(key, secretKeyPrevious)
-    // Without an archive the moment is that of the backup, and so is its key.
-    if (wal === undefined) requireKeyId(manifest.keyId, keys)
-    return { keys, fromBackup }
-  }
-  if (manifest.hasKey) {
-    throw new Error(`The backup is damaged: ${join(folder, keyName)}, with which it was made, is missing.`)
-  }
+function knownKeys(dataDir: string, env: NodeJS.ProcessEnv): DerivedKeys {
+  const { secretKey, secretKeyPrevious } = readKnownSecretKeys(env, dataDir)
+  if (secretKey !== undefined) return deriveKeys(secretKey, secretKeyPrevious)
   throw new Error(
-    `The backup does not contain the bank's key: set SECRET_KEY_FILE, or put the file ${keyName} into ${dataDir}. ` +
-      'If the key is lost, add --lost-key.',
+    `The bank's key is needed: set SECRET_KEY_FILE, or put the file ${keyFile} into ${dataDir}. If the key is lost, add --lost-key.`,
   )
-}
-
-function readKey(folder: string): string | undefined {
-  const file = join(folder, keyName)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 /** The key may have been replaced after the backup, so the restored database decides. */
 async function requireKey(address: DatabaseAddress, keys: DerivedKeys): Promise<void> {
   const db = await openDatabase(address, { warn: () => {} })
   try {
-    requireKeyId(await readCurrentKeyId(db), keys)
+    const recorded = await readCurrentKeyId(db)
+    if (recorded === undefined || recorded === keys.id || recorded === keys.previousId) return
+    throw new Error('SECRET_KEY is not the key of this backup: set the key that the bank had at that moment.')
   } finally {
     await closeDatabase(db)
   }
-}
-
-function requireKeyId(recorded: string | undefined, { id, previousId }: DerivedKeys): void {
-  if (recorded === undefined || recorded === id || recorded === previousId) return
-  throw new Error('SECRET_KEY is not the key of this backup: set the key that the bank had at that moment.')
 }
 
 /** Gives the restored PostgreSQL a password of its own, in the file that the next start reads. */

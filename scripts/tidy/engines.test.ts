@@ -1,5 +1,5 @@
-import type { EngineDifference } from '@bank/server/postgres/engine-differences'
 import { describe, expect, test } from 'vitest'
+import type { EngineDifference } from './engine-differences.ts'
 import { engineUses } from './engines.ts'
 import { treeOf } from './tree.ts'
 
@@ -40,7 +40,7 @@ describe('uses of what another engine lacks', () => {
     expect(engineUses(server("db.query('select pg_advisory_lock(1)')"), [listed])).toEqual([
       'engine-differences.ts: advisory locks (CockroachDB) has uses and no reason',
     ])
-    const reasoned = { ...listed, bank: { effect: 'none', how: 'one process at a time' } as const }
+    const reasoned = { ...listed, bank: 'one process at a time' }
     expect(engineUses(server("db.query('select pg_advisory_lock(1)')"), [reasoned])).toEqual([])
     expect(engineUses(server("db.query('select 1')"), [reasoned])).toEqual([
       'server/src/pots/pot.ts: no longer uses advisory locks (CockroachDB); remove the use from engine-differences.ts',

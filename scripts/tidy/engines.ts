@@ -1,6 +1,6 @@
-import { type EngineDifference, engineDifferences } from '@bank/server/postgres/engine-differences'
 import type * as Syntax from 'oxc-parser'
 import { parseSync, Visitor } from 'oxc-parser'
+import { type EngineDifference, engineDifferences } from './engine-differences.ts'
 import { isTest, type Tree } from './tree.ts'
 
 /**
@@ -29,7 +29,7 @@ export function engineUses(tree: Tree, differences = engineDifferences): string[
 export function enginesTable(): string {
   const rows = engineDifferences.map(({ engine, construct, says, page, bank, pattern, uses = [] }) => {
     const files = uses.map((path) => `\`${path}\``).join(', ')
-    const reason = bank ? `${bank.how}${files && `: ${files}`}` : 'does not use it'
+    const reason = bank ? `${bank}${files && `: ${files}`}` : 'does not use it'
     return `| ${engine} | ${construct} | [${says}](${page}) | ${reason}${pattern ? '' : ' *'} |`
   })
   return ['| Engine | Construct | What it says | The bank |', '|---|---|---|---|', ...rows].join('\n')
@@ -51,11 +51,13 @@ function usesIn(
   )
 }
 
-/** The SQL of a file: a migration, or the quoted text of the server's code. The embedded server is always PostgreSQL. */
+/**
+ * The SQL of a file: a migration, or the quoted text of the server's code. The embedded server is always PostgreSQL.
+ */
 function sqlOf(path: string, text: string): string | undefined {
   if (/^server\/migrations\/.*\.sql$/.test(path)) return text.replaceAll(/--.*$/gm, '')
   if (!/^server\/src\/(?!embedded\/).*\.ts$/.test(path) || isTest(path)) return undefined
-  if (path.endsWith('/engine-differences.ts') || !sqlWords.test(text)) return undefined
+  if (!sqlWords.test(text)) return undefined
   return quotedIn(path, text).join(';\n')
 }
 

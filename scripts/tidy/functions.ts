@@ -1,21 +1,32 @@
 import type * as Syntax from 'oxc-parser'
 import { parseSync, Visitor } from 'oxc-parser'
-import { isCode, isTest, type Tree } from './tree.ts'
+import { isCode, type Tree } from './tree.ts'
 
 // One and a half screens of code. Markup is read faster, so a component may have more.
 const linesMax = 70
 const componentLinesMax = 120
+// What opens a scene of many parts, or models a server, is one function around what its parts share.
+const supportLinesMax = 100
 
-/** Complaints about functions of the product that are too long. */
+/** Complaints about functions of the product, of the lab and of what tests share that are too long. */
 export function longFunctions(tree: Tree): string[] {
-  return productCode(tree).flatMap((path) => {
+  return [...tree.keys()].filter(isCode).flatMap((path) => {
     const text = tree.get(path) ?? ''
+    const own = linesMaxOf(path)
+    if (own === undefined) return []
     return functionsOf(path, text).flatMap(({ name, start, end, hasMarkup }) => {
       const lines = text.slice(start, end).split('\n').length
-      const most = hasMarkup ? componentLinesMax : linesMax
+      const most = hasMarkup ? componentLinesMax : own
       return lines > most ? [`${path}: ${name} has ${lines} lines, at most ${most}`] : []
     })
   })
+}
+
+/** Undefined where functions have no limit. */
+function linesMaxOf(path: string): number | undefined {
+  if (/\.(test|spec)\.tsx?$/.test(path)) return undefined
+  if (/^(ledger|contract|server|web)\/src\//.test(path)) return linesMax
+  return /^(lab|e2e|(ledger|contract|server|web)\/test)\//.test(path) ? supportLinesMax : undefined
 }
 
 /** Complaints about `...{ a, b, c }`, which only saves lines: the properties can be written without it. */
@@ -88,10 +99,4 @@ function parse(path: string, text: string): Syntax.Program {
 
 function lineOf(text: string, position: number): number {
   return text.slice(0, position).split('\n').length
-}
-
-function productCode(tree: Tree): string[] {
-  return [...tree.keys()].filter(
-    (path) => /^(ledger|contract|server|web)\/src\//.test(path) && isCode(path) && !isTest(path),
-  )
 }

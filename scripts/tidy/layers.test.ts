@@ -39,9 +39,22 @@ test('a verb exports a function of its own name', () => {
     'server/src/transfers/send-transfer.ts': 'export async function sendTransfer() {}',
     'server/src/accounts/account.ts': 'export async function findAccount() {}',
     'server/src/books/write-batch.ts': 'export async function writeBatch() {}',
+    'server/src/gateway/balances/plan-balance.ts': 'export async function planBalance() {}',
+    'server/src/gateway/pictures.ts': 'export function pictures() {}',
   })
   expect([...tree.keys()].filter((path) => isVerb(tree, path))).toEqual([
     'server/src/transfers/send-transfer.ts',
+    'server/src/gateway/balances/plan-balance.ts',
+  ])
+})
+
+test('a feature of the gateway imports one of the server, and no feature of the server imports the gateway', () => {
+  const tree = treeOf({
+    'server/src/gateway/balances/told-balance.ts': `import { account } from '../../accounts/account.ts'`,
+    'server/src/accounts/account.ts': `import { told } from '../gateway/balances/told-balance.ts'`,
+  })
+  expect(layersBroken(tree)).toEqual([
+    'server/src/accounts/account.ts: a feature of the server may not import server/src/gateway/balances/told-balance.ts, which is a feature of the gateway',
   ])
 })
 

@@ -2,18 +2,21 @@ import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
 import type { Archiving } from './backups/archiving.ts'
 import { type Books, openBooks } from './books/books.ts'
+import { type CommitWatch, openCommitWatch } from './books/commit-watch.ts'
 import { realEnvironment } from './books/environment.ts'
 import type { Config } from './config/config.ts'
+import type { RotatingKey } from './keys/derive-keys.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
 import { openLimiter } from './limiter.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type FailureCounters, openFailureCounters } from './metrics/failure-counters.ts'
+import { type JobMeasures, openJobMeasures } from './metrics/job-measures.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
-import { type ImageEncoder, openImageEncoder } from './profile/image-encoder.ts'
-import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
+import { type ImageEncoder, openImageEncoder } from './profile/avatar-encoder.ts'
+import { openSessionLookup, readStandings, type SessionLookup } from './sessions/session-lookup.ts'
 import { findWatchedSessions } from './sessions/watched-session.ts'
 import { type FilesUnderWay, openFilesUnderWay } from './statements/files-under-way.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -24,9 +27,12 @@ export type Bank = {
   readonly config: Config
   readonly db: Database
   readonly books: Books
+  /** Whether the commits of the books succeed. */
+  readonly commits: CommitWatch
   /** The metrics of the books. */
   readonly measures: MeasuredBooks['measures']
   readonly failures: FailureCounters
+  readonly jobMeasures: JobMeasures
   readonly keys: Keys
   readonly passwords: PasswordHasher
   readonly breachedPasswords: BreachedPasswords
@@ -58,7 +64,8 @@ const waitingInLineMax = 64
 const waitingDrawingsMax = 16
 
 /**
- * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `timeoutFactor`
+ * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `archive` starts the
+ * backups. `timeoutFactor`
  * multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine.
  */
 export async function openBank({
@@ -67,7 +74,7 @@ export async function openBank({
   clock = Date.now,
   demoPeople = [],
   telemetry,
-  archiving,
+  archive,
   timeoutFactor = 1,
 }: {
   config: Config
@@ -75,11 +82,12 @@ export async function openBank({
   clock?: () => number
   timeoutFactor?: number
   telemetry?: Telemetry | undefined
-  archiving?: Archiving | undefined
+  archive?: ((key: RotatingKey) => Archiving) | undefined
   demoPeople?: DemoPeopleView['people']
 }): Promise<Bank> {
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
+  const commits = openCommitWatch(timeoutFactor)
   const traces = telemetry?.traceBooks()
   const opened = await openBooks({
     db,
@@ -88,9 +96,11 @@ export async function openBank({
     environment: traces?.environment ?? realEnvironment,
     guardRules: config,
     timeoutFactor,
+    commits,
+    readStandings: readStandings(config),
   })
   const { books, measures } = measureBooks(traces?.traced(opened) ?? opened)
-  const sessions = openSessionLookup(db, timeoutFactor)
+  const sessions = openSessionLookup(db, config, { clock, timeoutFactor })
   const live = openLiveUpdates({
     db,
     clock,
@@ -100,8 +110,10 @@ export async function openBank({
     config,
     db,
     books,
+    commits,
     measures,
     failures: openFailureCounters(),
+    jobMeasures: openJobMeasures(),
     keys,
     passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
     breachedPasswords,
@@ -114,7 +126,7 @@ export async function openBank({
     filesUnderWay: openFilesUnderWay(),
     clock,
     tracing: telemetry?.tracing,
-    archiving,
+    archiving: archive?.(keys.backupKey),
     demoPeople,
     close: async () => {
       await live.close()

@@ -1,13 +1,15 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bank/contract/endpoint'
+import type { BodyOf, Endpoint, GivenAnswerOf, ParamsOf, QueryOf } from '@bank/contract/endpoint'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { Bank } from './bank.ts'
 import type { Session } from './sessions/session.ts'
 
-/** The caller: the user of an open session, with the account and the time limits of the session. */
+/** The caller: the user of an open session, with the account. */
 export type Actor = Session & {
-  /** When the session ends without further activity. */
-  readonly idleEndsAt: Date
   /** Until when the session is elevated; null when it is not. */
   readonly elevatedUntil: Date | null
+  /** The session was read for an earlier request: the books verify it. */
+  readonly isRecalled: boolean
 }
 
 /** Where a request comes from. */
@@ -50,3 +52,12 @@ export type Call<E extends Endpoint> = {
   /** Aborted when the caller disconnects before the answer is complete. */
   readonly signal: AbortSignal
 }
+
+/** The use case that answers an endpoint. */
+export type UseCase<E extends Endpoint> = (call: Call<E>) => Promise<GivenAnswerOf<E>>
+
+/** The use case that answers the endpoint of the API with this name. */
+export type Verb<Name extends keyof typeof endpoints> = UseCase<(typeof endpoints)[Name]>
+
+/** The same of the gateway. */
+export type GatewayVerb<Name extends keyof typeof gatewayEndpoints> = UseCase<(typeof gatewayEndpoints)[Name]>

@@ -5,9 +5,20 @@ import { setPriority } from 'node:os'
 const niceness = { low: 5, lowest: 10 }
 
 /**
- * Lowers the priority of the calling thread for good, so that the bank goes first where both want the processor. On Linux a priority
- * belongs to a thread; elsewhere it would belong to the whole bank, and stays.
+ * Lowers the priority of the calling thread, or of another process, for good, so that the bank goes first where both want the processor. On Linux a priority
+ * belongs to a thread; elsewhere it would belong to the whole bank, and stays. It also stays where the system does not allow the change,
+ * such as under a filter of system calls: the work itself is possible without it.
  */
-export function lowerPriority(to: keyof typeof niceness): void {
-  if (process.platform === 'linux') setPriority(niceness[to])
+export function lowerPriority(to: keyof typeof niceness, pid = 0): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(pid, niceness[to])
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  const { code } = (error as { info?: { code?: unknown } }).info ?? {}
+  return code === 'EPERM' || code === 'EACCES'
 }

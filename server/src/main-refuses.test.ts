@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { testCertificate } from '../test/test-certificate.ts'
 import { usedDirectory } from '../test/used-directory.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 
@@ -82,10 +83,17 @@ describe('the start ends with one line for', () => {
   })
 
   test('a HOST that is not an address of this machine', async () => {
+    const tls = { TLS_CERT_FILE: join(directory.path, 'cert'), TLS_KEY_FILE: join(directory.path, 'key') }
+    writeFileSync(tls.TLS_CERT_FILE, testCertificate.cert)
+    writeFileSync(tls.TLS_KEY_FILE, testCertificate.key)
     const settings = {
+      ...tls,
       HOST: '192.0.2.1',
       PUBLIC_URL: 'https://bank.example',
       TRUST_PROXY: 'loopback',
+      BANK_ADDRESS: '1 Main Street, Boston',
+      BANK_SWIFT: 'BKEXUS33',
+      BANK_ROUTING: '011000015',
       SECRET_KEY_FILE: join(directory.path, 'secret-key'),
     }
     expect(await refusal(settings)).toContain('HOST is "192.0.2.1", which this machine cannot listen on')

@@ -6,18 +6,21 @@ import { areJobsPaused, letJobsRun } from './backups/paused-jobs.ts'
 import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig } from './config/config.ts'
 import type { TelemetrySettings } from './config/config-telemetry.ts'
+import { weakSettings } from './config/config-weak.ts'
 import { version } from './config/version.ts'
 import { demoNotice } from './demo/demo-notice.ts'
 import { demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { reachDatabase } from './embedded/reach-database.ts'
+import { createNewestTransactionsIndex } from './gateway/transactions/newest-transactions-index.ts'
 import { metricsOf, openMetricsHttp } from './http/ops/metrics.ts'
 import { openHttp } from './http/server.ts'
-import { startJobs } from './jobs.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import type { RotatingKey } from './keys/derive-keys.ts'
 import { closeDatabase, openDatabase } from './postgres/database.ts'
 import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
-import { createNewestTransactionsIndex } from './transactions/newest-transactions-index.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** Closes what was opened, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = []
@@ -38,11 +41,11 @@ closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
 /** Opens the database, the bank and its HTTP server. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  for (const warning of config.warnings) console.error(warning)
+  for (const warning of weakSettings(process.env, config)) console.error(warning)
   const { programAddress, ownerAddress, stop } = await reachDatabase(config)
   opened.push(stop)
   await migrate(ownerAddress)
-  const archiving = await openArchiving(config, ownerAddress)
+  const archive = await openArchive(config, ownerAddress)
   if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
   const db = await openDatabase(programAddress)
   opened.push(() => closeDatabase(db))
@@ -50,7 +53,7 @@ async function start(): Promise<void> {
   const arePaused = await areJobsPaused(db)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const telemetry = config.telemetry && (await openExport(config.telemetry))
-  const bank = await openBank({ config, db, demoPeople, telemetry, archiving })
+  const bank = await openBank({ config, db, demoPeople, telemetry, archive })
   opened.push(() => bank.close())
   telemetry?.exportMetrics(metricsOf(bank))
   await makeFirstAdministrator(bank, new Date())
@@ -84,17 +87,19 @@ async function openExport(settings: TelemetrySettings) {
   return telemetry
 }
 
-/** Archives and backs up while the bank runs, where BACKUP_DIR is set. */
-async function openArchiving({ backups, databaseUrl, dataDir }: Config, address: DatabaseAddress) {
+/** What starts the archive and the backups, where BACKUP_DIR is set: once the key is known to be the bank's. */
+async function openArchive({ backups, databaseUrl, dataDir }: Config, address: DatabaseAddress) {
   if (backups === undefined) {
     if (databaseUrl === undefined) await endArchive(dataDir, address)
     return undefined
   }
   const { everyHours, ...settings } = backups
   const everyMilliseconds = everyHours * 60 * 60_000
-  const archiving = startArchiving({ address, dataDir, everyMilliseconds, ...settings }, console.error)
-  opened.push(() => archiving.close())
-  return archiving
+  return (key: RotatingKey) => {
+    const archiving = startArchiving({ address, dataDir, key, everyMilliseconds, ...settings }, console.error)
+    opened.push(() => archiving.close())
+    return archiving
+  }
 }
 
 /** Serves the metrics on METRICS_PORT, where it is set, and returns their address. */
@@ -139,5 +144,5 @@ function listenFailure(
 
 /** The reason why the bank does not start, in one line for the operator. */
 function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')
+  return reasonOf(error).replace(/\s*\n\s*/g, ' ')
 }

@@ -13,14 +13,8 @@ import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listUserTransactions } from './admin/transactions/list-user-transactions.ts'
 import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
-import {
-  activateAccount,
-  activateUnderId,
-  deactivateAccount,
-  deactivateForReason,
-  undoActivation,
-  undoDeactivation,
-} from './admin/users/activate-account.ts'
+import { activateAccount, deactivateAccount } from './admin/users/activate-account.ts'
+import { confirmEmailOfUser } from './admin/users/confirm-email-of-user.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
 import { listUsers } from './admin/users/list-users.ts'
@@ -28,6 +22,7 @@ import { readUser } from './admin/users/read-user.ts'
 import { reopenAccount } from './admin/users/reopen-account.ts'
 import { downloadAuditLog } from './audit/download-audit-log.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
+import { listOwnEvents } from './audit/list-own-events.ts'
 import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
 import { listRecentBeneficiaries } from './beneficiaries/list-recent-beneficiaries.ts'
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
@@ -35,7 +30,13 @@ import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
 import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
+import { changeEmail } from './email-changes/change-email.ts'
 import { confirmEmail } from './email-changes/confirm-email.ts'
+import { confirmOwnEmail } from './email-changes/confirm-own-email.ts'
+import { readEmail } from './email-changes/read-email.ts'
+import { requestEmailChange } from './email-changes/request-email-change.ts'
+import { restoreEmail } from './email-changes/restore-email.ts'
+import { sendConfirmationLink } from './email-changes/send-confirmation-link.ts'
 import { freeze, thaw } from './freeze/freeze.ts'
 import { listGuards } from './guards/list-guards.ts'
 import { setGuard } from './guards/set-guard.ts'
@@ -48,7 +49,11 @@ import { requestPasswordReset } from './password-resets/request-password-reset.t
 import { resetPassword } from './password-resets/reset-password.ts'
 import { sendResetLink } from './password-resets/send-reset-link.ts'
 import { changePin } from './pins/change-pin.ts'
+import { offerPinRecovery } from './pins/offer-pin-recovery.ts'
 import { readPin } from './pins/read-pin.ts'
+import { readPinRecovery } from './pins/read-pin-recovery.ts'
+import { recoverPin } from './pins/recover-pin.ts'
+import { requestPinLink } from './pins/request-pin-link.ts'
 import { setFirstPin } from './pins/set-first-pin.ts'
 import { changePot } from './pots/change-pot.ts'
 import { closePot } from './pots/close-pot.ts'
@@ -86,6 +91,7 @@ import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
 import { writeNote } from './transactions/write-note.ts'
+import { checkPayee } from './transfers/check-payee.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
 import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
 import { makeRecoveryCodes } from './two-factor/make-recovery-codes.ts'
@@ -108,6 +114,7 @@ export const routes = [
   route(endpoints.requestPasswordReset, requestPasswordReset),
   route(endpoints.resetPassword, resetPassword),
   route(endpoints.confirmEmail, confirmEmail),
+  route(endpoints.restoreEmail, restoreEmail),
   route(endpoints.listDemoPeople, listDemoPeople),
   route(endpoints.writeToSupport, writeToSupport),
   route(endpoints.listCountries, listCountries),
@@ -115,21 +122,27 @@ export const routes = [
 
   // Customers.
   route(endpoints.listSessions, listSessions),
-  route(endpoints.readTwoFactor, readTwoFactor),
+  route(endpoints.listOwnEvents, listOwnEvents),
   route(endpoints.readMailNotices, readMailNotices),
   route(endpoints.setMailNotice, setMailNotice),
   route(endpoints.readMe, readMe),
+  route(endpoints.readEmail, readEmail),
+  route(endpoints.sendConfirmationLink, sendConfirmationLink),
+  route(endpoints.confirmOwnEmail, confirmOwnEmail),
+  route(endpoints.changeEmail, changeEmail),
   route(endpoints.setAvatar, setAvatar),
   route(endpoints.removeAvatar, removeAvatar),
   route(endpoints.readAvatar, readAvatar),
   route(endpoints.listAccounts, listAccounts),
   route(endpoints.openAccount, openAccount),
   route(endpoints.renameAccount, renameAccount),
+  route(endpoints.checkPayee, checkPayee),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
   route(endpoints.listGuards, listGuards),
   route(endpoints.setGuard, setGuard),
   route(endpoints.freeze, freeze),
+  route(endpoints.readPinRecovery, readPinRecovery),
   route(endpoints.listPots, listPots),
   route(endpoints.openPot, openPot),
   route(endpoints.changePot, changePot),
@@ -157,16 +170,24 @@ export const routes = [
   route(endpoints.downloadStatementOfx, downloadOfx),
 
   // Customers, also with a temporary password or PIN.
+  route(endpoints.readPin, readPin),
+
+  // The same, also before the two-factor that the bank requires is set up.
   route(endpoints.extendSession, extendSession),
   route(endpoints.confirmSession, confirmSession),
-  route(endpoints.readPin, readPin),
+
+  // Customers, also before the two-factor that the bank requires is set up.
+  route(endpoints.readTwoFactor, readTwoFactor),
+
+  // The same, for customers who confirmed this change.
+  route(endpoints.beginTwoFactor, beginTwoFactor),
+  route(endpoints.turnOnTwoFactor, turnOnTwoFactor),
 
   // Customers who signed in or confirmed recently.
   route(endpoints.endOtherSessions, endOtherSessions),
   route(endpoints.endOwnSession, endOwnSession),
   route(endpoints.changeProfile, changeProfile),
-  route(endpoints.beginTwoFactor, beginTwoFactor),
-  route(endpoints.turnOnTwoFactor, turnOnTwoFactor),
+  route(endpoints.requestPinLink, requestPinLink),
 
   // The same, also with a temporary password or PIN.
   route(endpoints.changePin, changePin),
@@ -174,6 +195,8 @@ export const routes = [
 
   // Customers who confirmed this change.
   route(endpoints.thaw, thaw),
+  route(endpoints.requestEmailChange, requestEmailChange),
+  route(endpoints.recoverPin, recoverPin),
   route(endpoints.closeAccount, closeAccount),
   route(endpoints.turnOffTwoFactor, turnOffTwoFactor),
   route(endpoints.makeRecoveryCodes, makeRecoveryCodes),
@@ -198,14 +221,12 @@ export const routes = [
   route(endpoints.markAnswered, markAnswered),
   route(endpoints.reopenMessage, reopenMessage),
   route(endpoints.listOutgoingMail, listOutgoingMail),
+  route(endpoints.confirmEmailOfUser, confirmEmailOfUser),
   route(endpoints.sendResetLink, sendResetLink),
+  route(endpoints.offerPinRecovery, offerPinRecovery),
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
-  route(endpoints.deactivateForReason, deactivateForReason),
-  route(endpoints.activateUnderId, activateUnderId),
-  route(endpoints.undoActivation, undoActivation),
-  route(endpoints.undoDeactivation, undoDeactivation),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.previewStatus, previewStatus),
   route(endpoints.setTransactionStatus, setTransactionStatus),

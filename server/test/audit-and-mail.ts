@@ -1,3 +1,5 @@
+import { letterText } from '../src/mail/draw-letter.ts'
+import type { Letter } from '../src/mail/letter.ts'
 import type { TestBank } from './bank.ts'
 
 /** The audit events about a user or another subject, oldest first; `actions` selects some kinds. */
@@ -18,20 +20,24 @@ export async function auditEventsAbout(
 
 type QueuedMail = {
   readonly subject: string
-  readonly html: string
+  readonly letter: Letter
   readonly worth_until: Date | null
   readonly password_reset_id: string | null
   readonly email_change_id: string | null
 }
 
-/** The mails to an address, oldest first; `subject` is a pattern of SQL's `like`. */
-export async function mailsTo({ bank }: TestBank, recipient: string, subject = '%'): Promise<QueuedMail[]> {
+/** The mails to an address with their text, oldest first; `subject` is a pattern of SQL's `like`. */
+export async function mailsTo(
+  { bank }: TestBank,
+  recipient: string,
+  subject = '%',
+): Promise<(QueuedMail & { readonly text: string })[]> {
   const { rows } = await bank.db.query<QueuedMail>(
-    `select subject, html, worth_until, password_reset_id, email_change_id
+    `select subject, letter, worth_until, password_reset_id, email_change_id
        from outgoing_mail
       where recipient = $1 and subject like $2
       order by id`,
     [recipient, subject],
   )
-  return rows
+  return rows.map((mail) => ({ ...mail, text: letterText(mail.letter, mail.letter.button?.page ?? '') }))
 }

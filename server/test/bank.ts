@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@bank/contract/endpoint'
+import type { Role } from '@bank/contract/roles'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { FastifyInstance } from 'fastify'
@@ -13,8 +13,8 @@ import { insertCustomer } from '../src/registration/customer.ts'
 import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
 import { writeStoredValue } from '../src/storage/stored-value.ts'
 import type { Telemetry } from '../src/telemetry/telemetry.ts'
-import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
+import { bookMovement } from './book-movement.ts'
 import { openTestDatabase, timeoutFactor } from './database.ts'
 
 /** A user with an account and a browser. The first call signs the user in. */
@@ -90,7 +90,7 @@ export async function openTestBank(
     clock: () => now,
     demoPeople,
     telemetry,
-    archiving,
+    archive: archiving && (() => archiving),
     timeoutFactor: factor,
   })
   const app = await openHttp(bank, context)
@@ -150,7 +150,7 @@ export async function openTestBank(
     async elevate(administrator) {
       const key = sessionKeyOf(await signIn(administrator))!
       const token = await inTransaction(db, (connection) => elevateSession(connection, key, new Date(now)))
-      administrator.cookies.set('sid', token!)
+      administrator.cookies.set('sid', token)
     },
     clock: {
       now: () => new Date(now),
@@ -197,25 +197,6 @@ function isPerson(who: Visitor): who is Person {
 
 /** Funds an account like an administrator. */
 async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<void> {
-  const { id, currency } = (await findMainAccount(bank.db, userId))!
-  const { settlement, inTransit } = bank.books.internalAccounts[currency]
-  await bank.books.submit({
-    kind: 'open_transaction',
-    facts: {
-      id: randomUUID(),
-      route: { source: settlement, inTransit, destination: id },
-      debitAccountId: null,
-      creditAccountId: id,
-      currency,
-      amountMinor,
-      debitDescription: null,
-      creditDescription: 'Account funded',
-      beneficiary: null,
-      reference: null,
-      firstStatus: 'success',
-      madeBy: userId,
-    },
-    limitMinor: amountMinor,
-    sender: null,
-  })
+  const { id: to, currency } = (await findMainAccount(bank.db, userId))!
+  await bookMovement(bank, { kind: 'funding', to, currency, amountMinor, madeBy: userId })
 }

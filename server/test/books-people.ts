@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Currency } from '@bank/ledger/currency'
-import type { Beneficiary } from '@bank/ledger/transaction'
+import type { Beneficiary, Movement } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Books } from '../src/books/books.ts'
-import type { Instruction } from '../src/books/instruction.ts'
+import { type Instruction, type Opening, openingOf } from '../src/books/instruction.ts'
 import { hashPin } from '../src/books/pin.ts'
 import type { RotatingKey } from '../src/keys/derive-keys.ts'
 import type { Connection } from '../src/postgres/database.ts'
@@ -17,8 +17,7 @@ export type Customer = {
   readonly pin: string
 }
 
-export type OpenInstruction = Extract<Instruction, { kind: 'open_transaction' }>
-export type ChangeInstruction = Extract<Instruction, { kind: 'change_status' }>
+export type ChangeInstruction = Extract<Instruction, { type: 'change_status' }>
 
 /** The key of the PINs of these tests. */
 export const pinKey: RotatingKey = {
@@ -89,7 +88,7 @@ export const harbour: Beneficiary = {
 }
 
 type Details = {
-  id?: string
+  id?: string | undefined
   pin?: string
   limitMinor?: bigint
   beneficiary?: Beneficiary
@@ -101,34 +100,9 @@ export function transferOut(
   books: Pick<Books, 'internalAccounts'>,
   from: Customer,
   amountMinor: bigint,
-  {
-    id = randomUUID(),
-    pin = from.pin,
-    limitMinor = 25_000_000n,
-    beneficiary = harbour,
-    reference = null,
-  }: Details = {},
-): OpenInstruction {
-  const { settlement, inTransit } = books.internalAccounts[from.currency]
-  return {
-    kind: 'open_transaction',
-    facts: {
-      id,
-      route: { source: from.accountId, inTransit, destination: settlement },
-      debitAccountId: from.accountId,
-      creditAccountId: null,
-      currency: from.currency,
-      amountMinor,
-      debitDescription: `Transfer to ${beneficiary.accountName}, ${beneficiary.accountNumber}`,
-      creditDescription: null,
-      beneficiary,
-      firstStatus: 'pending',
-      madeBy: from.userId,
-      reference,
-    },
-    limitMinor,
-    sender: { userId: from.userId, pin },
-  }
+  { beneficiary = harbour, ...details }: Details = {},
+): Opening {
+  return byPin(books, from, { kind: 'transfer', beneficiary, ...sentBy(from, amountMinor, details) }, details)
 }
 
 /** A transfer inside the bank, which arrives at once. */
@@ -137,20 +111,11 @@ export function transferInside(
   from: Customer,
   to: Customer,
   amountMinor: bigint,
-  details: Details = {},
-): OpenInstruction {
-  const out = transferOut(books, from, amountMinor, details)
-  const route = { ...out.facts.route, destination: to.accountId }
-  return {
-    ...out,
-    facts: {
-      ...out.facts,
-      route,
-      creditAccountId: to.accountId,
-      creditDescription: 'Transfer from Alice',
-      firstStatus: 'success',
-    },
-  }
+  { beneficiary = harbour, ...details }: Details = {},
+): Opening {
+  const kind = from.userId === to.userId ? 'own_transfer' : 'transfer_inside'
+  const sent = sentBy(from, amountMinor, details)
+  return byPin(books, from, { kind, to: to.accountId, creditDetail: 'Alice', beneficiary, ...sent }, details)
 }
 
 /** Money between two accounts of one customer. */
@@ -159,52 +124,51 @@ export function moveOwn(
   from: Customer,
   to: Customer,
   amountMinor: bigint,
-  id: string = randomUUID(),
-): OpenInstruction {
-  const inside = transferInside(books, from, to, amountMinor, { id })
-  return {
-    ...inside,
-    facts: { ...inside.facts, beneficiary: null },
-    sender: { userId: from.userId, pin: null },
-  }
+  id?: string,
+): Opening {
+  const details = { debitDetail: '1000000002', creditDetail: '1000000001' }
+  const sent = sentBy(from, amountMinor, { id })
+  const authority = { by: 'own', userId: from.userId } as const
+  const movement = { kind: 'own_transfer', to: to.accountId, ...details, ...sent } as const
+  return openingOf(books, movement, { limitMinor: 25_000_000n, authority })
 }
 
 /** A funding by clara. */
 export function funding(
   books: Pick<Books, 'internalAccounts'>,
-  to: Customer,
+  { accountId: to, currency }: Customer,
   amountMinor: bigint,
   id: string = randomUUID(),
-): OpenInstruction {
-  const { settlement, inTransit } = books.internalAccounts[to.currency]
-  return {
-    kind: 'open_transaction',
-    facts: {
-      id,
-      route: { source: settlement, inTransit, destination: to.accountId },
-      debitAccountId: null,
-      creditAccountId: to.accountId,
-      currency: to.currency,
-      amountMinor,
-      debitDescription: null,
-      creditDescription: 'Account funded',
-      beneficiary: null,
-      firstStatus: 'success',
-      madeBy: clara,
-      reference: null,
-    },
-    limitMinor: 100_000_000n,
-    sender: null,
-  }
+): Opening {
+  const movement = { kind: 'funding', id, to, currency, amountMinor, madeBy: clara } as const
+  return openingOf(books, movement, { limitMinor: 100_000_000n, authority: { by: 'bank' } })
+}
+
+function sentBy(
+  { userId: madeBy, accountId: from, currency }: Customer,
+  amountMinor: bigint,
+  details: Details,
+) {
+  const { id = randomUUID(), reference = null } = details
+  return { id, from, currency, amountMinor, madeBy, reference }
+}
+
+function byPin(
+  books: Pick<Books, 'internalAccounts'>,
+  { userId, pin: rightPin }: Customer,
+  movement: Movement,
+  { pin = rightPin, limitMinor = 25_000_000n }: Details,
+): Opening {
+  return openingOf(books, movement, { limitMinor, authority: { by: 'pin', userId, pin } })
 }
 
 /** A status change by clara, of the transaction that an instruction opened. */
 export function changeStatus(
-  { facts: { id, route } }: OpenInstruction,
+  { facts: { id, route } }: Opening,
   status: Status,
   changeId: string = randomUUID(),
 ): ChangeInstruction {
-  return { kind: 'change_status', changeId, transactionId: id, route, status, madeBy: clara }
+  return { type: 'change_status', changeId, transactionId: id, route, status, madeBy: clara }
 }
 
 /** The balance of a ledger account, in minor units. */

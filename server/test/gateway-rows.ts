@@ -21,7 +21,8 @@ export function openGatewayRows(bank: Bank): GatewayRows {
     cookies: openCookies(false),
     gatewayCookies: undefined,
     limits: openRateLimits(bank.config),
-    queue: openRequestQueue(),
+    queue: openRequestQueue({ isBudgeted: true }),
+    noteCutOff: () => {},
   }
   const apps = new Map<Endpoint, Promise<FastifyInstance>>()
 

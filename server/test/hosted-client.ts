@@ -1,7 +1,7 @@
+import type { Role } from '@bank/contract/roles'
 import * as current from 'appwrite'
 import * as early from 'appwrite-early'
 import { expect, vi } from 'vitest'
-import type { Role } from '../src/users/user.ts'
 import { openTestBank, type Person, passcode, password, pin, type TestBank, usualSettings } from './bank.ts'
 import { type BrowserPage, fromPage, stubFetchWithCookies } from './cookie-fetch.ts'
 import { listenOnLoopback } from './live.ts'

@@ -21,7 +21,7 @@ export function startProgram(settings: Record<string, string>, ...args: string[]
   const complaint = text(child.stderr)
   return {
     child,
-    ready: readyLine(child),
+    ready: readyAddress(child),
     ended: once(child, 'exit').then(async ([code]) => ({ code, complaint: await complaint })),
   }
 }
@@ -38,7 +38,8 @@ export async function endProgram({ child, ended }: Program, signal: NodeJS.Signa
   return ended
 }
 
-async function readyLine(child: ChildProcess): Promise<string | undefined> {
+/** Waits for the bank's Ready line and returns its address; undefined when the bank ends without it. Reads on, so that the pipe never fills. */
+export async function readyAddress(child: ChildProcess): Promise<string | undefined> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const address = /^Ready on (http:\S+)$/.exec(line)?.[1]
     if (address !== undefined) {

@@ -9,6 +9,7 @@ export type TwoFactorSecrets = { readonly secret: string; readonly recoveryCodes
 
 /** Turns two-factor on through the routes, as in the settings. */
 export async function enrol(bank: TestBank, person: Person): Promise<TwoFactorSecrets> {
+  await confirmIdentity(bank, person)
   const { answer } = await bank.call(person, endpoints.beginTwoFactor)
   const code = codeAt(answer.secret, bank.clock.now())
   const on = await bank.call(person, endpoints.turnOnTwoFactor, { body: { code } })

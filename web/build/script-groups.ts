@@ -9,6 +9,7 @@ export const scriptGroups = {
         'lucide-react/dist/esm/(?!icons)',
         'icons/(circle-exclamation-point|circle-check|chevron-down|check|eye|eye-off|x)[.]',
         'web/src/(public-config|api/(announce|bank-build|bank-clock|call|problem|request-outcome|session-storage)|ui/(button|deferred|field|input|loading-text|notice|select|toast))[.]',
+        'web/src/sessions/stored-draft[.]',
         'contract/src/pages[.]|endpoint-address:checkSession|rolldown.runtime',
       ),
     },
@@ -16,14 +17,16 @@ export const scriptGroups = {
       name: 'forms',
       test: oneOf('node_modules/(react-hook-form|@hookform)/', 'web/src/ui/(error-summary|secret-input)[.]'),
     },
+    { name: 'failure', test: /web\/src\/api\/(advice-after|failure-notice)[.]/ },
     { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },
+    { name: 'amounts', test: oneOf('ledger/src/money[.]', 'contract/src/typed-amount[.]') },
     // The layout of a signed-in user, and most pages in it.
     {
       name: 'layout',
       test: oneOf(
-        'web/src/(accounts/(me|account-in-url|accounts|account-number|account-picker)|api/first-try|live/activity)[.]',
+        'web/src/(accounts/(me|accounts|account-number|account-picker)|api/(chosen-account|first-try|load-failure|query-of)|live/activity)[.]',
         'icons/(arrow-left|arrow-left-right)[.]',
-        'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|dialog|skeleton|date-text|amount)[.]',
+        'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|dialog|dialog-actions|skeleton|date-text|amount)[.]',
       ),
     },
     {

@@ -3,6 +3,12 @@ import type { PageStart } from '@bank/contract/pages'
 /** The settings of the bank that the screens need. */
 export type PublicConfig = {
   readonly bankName: string
+  /** What a transfer to a customer of this bank says of it, beside the name. */
+  readonly bankAddress: string
+  readonly bankSwift: string
+  readonly bankRouting: string
+  /** The bank's part of its IBANs; empty where its accounts have none. */
+  readonly bankCode: string
   /** Where the logo leads. */
   readonly publicSiteUrl: string
   /** The bank's one time zone, an IANA name. */
@@ -25,6 +31,10 @@ export type PublicConfig = {
 /** The server writes these into the page; under the development server they are the defaults below. */
 export const publicConfig: PublicConfig = {
   bankName: 'Truepenny',
+  bankAddress: '1 Assay Row, Pennyford',
+  bankSwift: 'TRPNDEF0',
+  bankRouting: '995550005',
+  bankCode: 'DE99555000',
   publicSiteUrl: '/',
   timeZone: 'UTC',
   supportEmail: '',

@@ -1,7 +1,7 @@
 import { isForAdministrators, type PageAudience, type PageName, pageAt, pageList } from '@bank/contract/pages'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
-import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './layout/gate.tsx'
+import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './layout/gate.tsx'
 import { LoadingShell } from './layout/loading-shell.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
@@ -21,7 +21,7 @@ export function BankRoutes() {
           </Route>
           <Route element={<PublicLayout />}>{routesFor('public')}</Route>
           <Route element={<Gate />}>
-            <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+            <Route element={<ReadyOnly otherwise={FirstSteps} />}>
               <Route element={<AuthenticatedLayout />}>
                 {routesFor('customer')}
                 <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
@@ -31,7 +31,7 @@ export function BankRoutes() {
               </Route>
             </Route>
           </Route>
-          <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+          <Route element={<ReadyOnly otherwise={FirstSteps} />}>
             <Route element={<AdaptiveLayout />}>
               {routesFor('everyone')}
               <Route path="*" element={<NotFoundPage />} />
@@ -52,69 +52,54 @@ function routesFor(audience: PageAudience) {
     })
 }
 
-/** What a user sees at every address until both temporary secrets are replaced. */
-function FirstSecrets() {
-  return (
-    <NewCustomerLayout>
-      <TemporarySecretsPage />
-    </NewCustomerLayout>
-  )
-}
-
 /** The code of each page, fetched when it is first needed. */
-const loaders: Readonly<Record<PageName, () => Promise<{ default: ComponentType }>>> = {
-  signIn: async () => ({ default: (await import('./sessions/sign-in-page.tsx')).SignInPage }),
-  register: async () => ({ default: (await import('./registration/register-page.tsx')).RegisterPage }),
-  resetPassword: async () => ({
-    default: (await import('./password-resets/reset-password-page.tsx')).ResetPasswordPage,
-  }),
-  confirmEmail: async () => ({
-    default: (await import('./email-changes/confirm-email-page.tsx')).ConfirmEmailPage,
-  }),
-  terms: async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }),
-  privacy: async () => ({ default: (await import('./legal/privacy-page.tsx')).PrivacyPage }),
-  support: async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
-  dashboard: async () => ({ default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage }),
-  transfer: async () => ({ default: (await import('./transfers/transfer-page.tsx')).TransferPage }),
-  transactions: async () => ({
-    default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
-  }),
-  statement: async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
-  accounts: async () => ({ default: (await import('./accounts/accounts-page.tsx')).AccountsPage }),
-  ownTransfer: async () => ({
-    default: (await import('./own-transfers/own-transfer-page.tsx')).OwnTransferPage,
-  }),
-  pots: async () => ({ default: (await import('./pots/pots-page.tsx')).PotsPage }),
-  limits: async () => ({ default: (await import('./limits/limits-page.tsx')).LimitsPage }),
-  profile: async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
-  settings: async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
-  passcode: async () => ({ default: (await import('./admin/passcode/passcode-page.tsx')).PasscodePage }),
-  overview: async () => ({ default: (await import('./admin/overview/overview-page.tsx')).OverviewPage }),
-  userManagement: async () => ({
-    default: (await import('./admin/users/user-management-page.tsx')).UserManagementPage,
-  }),
-  user: async () => ({ default: (await import('./admin/users/user-page.tsx')).UserPage }),
-  createUser: async () => ({ default: (await import('./admin/users/create-user-page.tsx')).CreateUserPage }),
-  passcodeSettings: async () => ({
-    default: (await import('./admin/passcode/passcode-settings-page.tsx')).PasscodeSettingsPage,
-  }),
-  auditLog: async () => ({ default: (await import('./admin/audit-log/audit-log-page.tsx')).AuditLogPage }),
-  supportMessages: async () => ({
-    default: (await import('./admin/support/support-messages-page.tsx')).SupportMessagesPage,
-  }),
-  outbox: async () => ({ default: (await import('./admin/outbox/outbox-page.tsx')).OutboxPage }),
+const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } = {
+  signIn: () => import('./sessions/sign-in-page.tsx'),
+  register: () => import('./registration/register-page.tsx'),
+  resetPassword: () => import('./password-resets/reset-password-page.tsx'),
+  confirmEmail: () => import('./email-changes/confirm-email-page.tsx'),
+  restoreEmail: () => import('./email-changes/restore-email-page.tsx'),
+  terms: () => import('./legal/terms-page.tsx'),
+  privacy: () => import('./legal/privacy-page.tsx'),
+  support: () => import('./support/support-page.tsx'),
+  dashboard: () => import('./dashboard/dashboard-page.tsx'),
+  transfer: () => import('./transfers/transfer-page.tsx'),
+  transactions: () => import('./transactions/transactions-page.tsx'),
+  statement: () => import('./statements/statement-page.tsx'),
+  accounts: () => import('./accounts/accounts-page.tsx'),
+  ownTransfer: () => import('./own-transfers/own-transfer-page.tsx'),
+  pots: () => import('./pots/pots-page.tsx'),
+  limits: () => import('./guards/limits-page.tsx'),
+  recoverPin: () => import('./pins/recover-pin-page.tsx'),
+  profile: () => import('./profile/profile-page.tsx'),
+  email: () => import('./email-changes/email-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
+  passcode: () => import('./admin/passcode/passcode-page.tsx'),
+  overview: () => import('./admin/overview/overview-page.tsx'),
+  userManagement: () => import('./admin/users/user-management-page.tsx'),
+  user: () => import('./admin/users/user-page.tsx'),
+  createUser: () => import('./admin/users/create-user-page.tsx'),
+  passcodeSettings: () => import('./admin/passcode/passcode-settings-page.tsx'),
+  auditLog: () => import('./admin/audit-log/audit-log-page.tsx'),
+  supportMessages: () => import('./admin/support/support-messages-page.tsx'),
+  outbox: () => import('./admin/outbox/outbox-page.tsx'),
 }
 
-const components = new Map(pageList.map(({ name }) => [name, lazy(loaders[name])]))
+/** The page `signIn` is the component `SignInPage`. */
+type PageModule<Name extends PageName> = Readonly<Record<`${Capitalize<Name>}Page`, ComponentType>>
+
+const components = new Map(pageList.map(({ name }) => [name, lazy(() => loadPage(name))]))
+
+async function loadPage(name: PageName): Promise<{ default: ComponentType }> {
+  const module: Readonly<Record<string, ComponentType>> = await loaders[name]()
+  return { default: module[`${name.charAt(0).toUpperCase()}${name.slice(1)}Page`]! }
+}
 
 const PasscodeGate = lazy(async () => ({
   default: (await import('./admin/passcode/passcode-gate.tsx')).PasscodeGate,
 }))
-const TemporarySecretsPage = lazy(async () => ({
-  default: (await import('./settings/temporary-secrets-page.tsx')).TemporarySecretsPage,
-}))
-const NewCustomerLayout = lazy(async () => ({
-  default: (await import('./layout/new-customer-layout.tsx')).NewCustomerLayout,
+const FirstSteps = lazy(async () => ({
+  default: (await import('./layout/first-steps.tsx')).FirstSteps,
 }))
 const AdaptiveLayout = lazy(async () => ({
   default: (await import('./layout/adaptive-layout.tsx')).AdaptiveLayout,

@@ -4,7 +4,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { BankRoutes } from './routes.tsx'
 import { checkSignedOut, endElevation } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
-import { Toaster } from './ui/toaster.tsx'
+import { Toaster } from './ui/deferred-toaster.tsx'
 
 /**
  * All screens, in the browser and on the server that renders the first view. `router` gives the URL, `client` the answers of the

@@ -2,11 +2,11 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { messageOf, type Problem, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
 import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 
 export type RecordedRequest = {
   method: string
@@ -61,23 +61,25 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
 }
 
 /**
- * Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. A page that needs the
- * session gets that of `user`.
+ * Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. `go` opens another one,
+ * or is the browser's Back with -1. A page that needs the session gets that of `user`.
  */
 export function visit(
   path: string,
   page: ReactElement,
   opened = path,
   user?: MeView,
-): { address: () => string; client: QueryClient } {
+): { address: () => string; go: (to: string | number) => Promise<void>; client: QueryClient } {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { networkMode: 'always' } },
   })
   if (user) client.setQueryData(['session'], { session: sessionOf(user) })
   let at = opened
+  let navigate: ReturnType<typeof useNavigate>
   function Address() {
     const { pathname, search } = useLocation()
     at = `${pathname}${search}`
+    navigate = useNavigate()
     return null
   }
   render(
@@ -91,17 +93,25 @@ export function visit(
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { address: () => at, client }
+  return { address: () => at, go: (to) => act(async () => navigate(to as string)), client }
 }
 
-function sessionOf({ id, name, email, role }: MeView): SessionView {
+/** A session of this user. */
+export function sessionOf({ id, name, email, role }: MeView): SessionView {
   return {
     user: { id, name, email, role },
     signedInAt: '2026-03-07T09:00:00.000Z',
     idleEndsAt: '2026-03-07T09:15:00.000Z',
     elevatedUntil: null,
     temporarySecrets: null,
+    lacksSecondFactor: false,
+    draftKey: draftKeyOf(id),
   }
+}
+
+/** The key that the bank would give a user for drafts. */
+function draftKeyOf(id: string): string {
+  return btoa(id.padEnd(32, '-').slice(-32))
 }
 
 /** Alice, active, with $100.00. */
@@ -123,6 +133,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
     avatar: null,
     account: {
       number: '4027719385',
+      iban: null,
       name: null,
       isMain: true,
       type: 'checking',
@@ -132,6 +143,8 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       inTransit: '0.00',
       booked: '100.00',
       expectedIn: '0.00',
+      inPots: '0.00',
+      roundUpPot: null,
       openedAt: '2026-01-05T09:00:00.000Z',
       activatedAt: '2026-01-05T15:00:00.000Z',
       closedAt: null,
@@ -156,14 +169,21 @@ export function savings(account: Partial<AccountView> = {}): AccountView {
 }
 
 /** A pending transfer of $40.00 to Erik Holm. */
-export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
+export function toErik({
+  id = '0198c0de-0000-4000-8000-0000000e51c0',
+  ...facts
+}: Partial<HistoryRow> = {}): HistoryRow {
   return {
-    id: '0198c0de-0000-4000-8000-0000000e51c0',
+    id,
+    transactionId: id,
+    kind: 'transfer',
     type: 'debit',
     amount: '40.00',
     currency: 'USD',
     description: 'Transfer to Erik Holm, 9876543210, Northern Savings, 1 Quay Road, Oslo',
     counterparty: 'Erik Holm',
+    otherAccount: null,
+    pot: null,
     status: 'pending',
     createdAt: '2026-03-07T14:15:00.000Z',
     beneficiary: {
@@ -175,6 +195,7 @@ export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
       routingNumber: 'NO9386011117947',
     },
     reference: null,
+    isReturn: false,
     balanceAfter: '60.00',
     ...facts,
   }

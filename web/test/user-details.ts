@@ -13,6 +13,7 @@ export function userDetails(facts: Partial<UserDetailsView> = {}): UserDetailsVi
     temporarySecretsUntil: null,
     profileVersion: 1,
     pendingEmail: null,
+    emailConfirmedAt: moment,
     accounts: [account],
     fundingLimit: '1000000.00',
     ...facts,

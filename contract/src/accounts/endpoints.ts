@@ -6,14 +6,10 @@ import { accountList, accountView } from './view.ts'
 
 export const accountEndpoints = {
   listAccounts: endpoint({
-    method: 'GET',
     path: '/api/accounts',
     summary: 'List your accounts with their balances, the main one first',
     audience: customer,
-    limit: usualLimit,
     answer: accountList,
-    status: 200,
-    refusals: [],
   }),
   openAccount: endpoint({
     method: 'POST',
@@ -23,24 +19,15 @@ export const accountEndpoints = {
     limit: { ...usualLimit, name: 'account', success: [perHour(20)] },
     body: accountOpening,
     answer: accountView,
-    status: 201,
-    refusals: [
-      'account_inactive',
-      'account_closed',
-      'accounts_too_many',
-      'opening_id_reused',
-      'too_many_attempts',
-    ],
+    refusals: ['account_inactive', 'account_closed', 'accounts_too_many', 'opening_id_reused'],
   }),
   renameAccount: endpoint({
     method: 'PUT',
     path: '/api/accounts/:number/name',
     summary: 'Give one of your accounts a name; an empty one removes it',
     audience: customer,
-    limit: usualLimit,
     params: accountPath,
     body: accountNameForm,
-    status: 204,
     refusals: ['account_not_found'],
   }),
   closeAccount: endpoint({
@@ -52,7 +39,7 @@ export const accountEndpoints = {
     limit: secretChangeLimit,
     params: accountPath,
     body: accountClosing,
-    status: 204,
+    setsCookie: true,
     refusals: [
       'account_not_found',
       'account_inactive',
@@ -66,8 +53,6 @@ export const accountEndpoints = {
       'own_transfer_same_account',
       'own_transfer_currency_different',
       'amount_too_large',
-      'confirm_required',
-      'too_many_attempts',
     ],
   }),
 }

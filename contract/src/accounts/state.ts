@@ -16,8 +16,7 @@ export function accountStateOf({
   activatedAt: Date | string | null
   closedAt: Date | string | null
 }): AccountState {
-  // Not compared with null: a process of the version before answers without the field.
-  if (closedAt) return 'closed'
+  if (closedAt !== null) return 'closed'
   if (isActive) return 'active'
   return activatedAt === null ? 'waiting' : 'deactivated'
 }

@@ -5,6 +5,8 @@ import { decimal, moment } from '../answer-formats.ts'
 /** A customer's bank account. */
 export const accountView = z.object({
   number: z.string(),
+  /** Names the same account to other banks; null for one that is not in euros, and at a bank without a bank code. */
+  iban: z.nullable(z.string()),
   /** The customer's name for it; null without one. */
   name: z.nullable(z.string()),
   /** The account that registration opened, which a request without an account is about. */
@@ -20,6 +22,10 @@ export const accountView = z.object({
   booked: decimal,
   /** The amount of pending credits, which is not part of the balance until they arrive. */
   expectedIn: decimal,
+  /** The amount in the account’s pots, which is not part of the balance either. */
+  inPots: decimal,
+  /** The name of the pot into which transfers are rounded up; null while round-up is off. */
+  roundUpPot: z.nullable(z.string()),
   openedAt: moment,
   /** When it was last activated; null before its first activation. */
   activatedAt: z.nullable(moment),

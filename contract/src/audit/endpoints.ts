@@ -1,31 +1,31 @@
-import { elevatedAdministrator } from '../audience.ts'
+import { customer, elevatedStaffWho } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
-import { exportLimit, usualLimit } from '../rate-limits.ts'
+import { exportLimit } from '../rate-limits.ts'
 import { auditLogFilter, auditLogQuery } from './form.ts'
-import { auditLogPage } from './view.ts'
+import { auditLogPage, ownEventList } from './view.ts'
 
 export const auditEndpoints = {
+  listOwnEvents: endpoint({
+    path: '/api/me/events',
+    summary: 'List the last 50 events about you, newest first',
+    audience: customer,
+    answer: ownEventList,
+  }),
   listAuditEvents: endpoint({
-    method: 'GET',
     path: '/api/admin/audit-events',
     summary: 'Read the audit log, newest first',
-    audience: elevatedAdministrator,
-    limit: usualLimit,
+    audience: elevatedStaffWho('read_audit'),
     query: auditLogQuery,
     answer: auditLogPage,
-    status: 200,
-    refusals: [],
   }),
   downloadAuditLog: endpoint({
-    method: 'GET',
     path: '/api/admin/audit-events.csv',
     summary: 'Download the audit log as comma-separated values',
-    audience: elevatedAdministrator,
+    audience: elevatedStaffWho('read_audit'),
     limit: exportLimit,
     query: auditLogFilter,
     answer: filePieces,
     answerType: 'text/csv; charset=utf-8',
-    status: 200,
-    refusals: ['export_under_way', 'busy'],
+    refusals: ['export_under_way'],
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { day, lastDayTooEarly } from '../bank-day.ts'
+import { lastDayTooEarly } from '../real-day.ts'
+import { day } from '../rules/day.ts'
 import { textLine } from '../rules/text.ts'
 
 /** A user by id or by whole e-mail; any other target by its id. */

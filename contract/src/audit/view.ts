@@ -31,5 +31,22 @@ export const auditLogPage = z.object({
   actions: z.array(z.string()),
 })
 
+/** An event about the caller, without details and without the person who did it. */
+export const ownEventView = z.object({
+  /** The start of its hash. Its number would tell how much the bank audits. */
+  id: z.string(),
+  happenedAt: moment,
+  /** In the past tense, such as `account_activated`. */
+  action: z.string(),
+  /** What happened: "Changed the PIN", "The bank activated the account". */
+  sentence: z.string(),
+  /** Otherwise the customer did it, or someone who was not signed in. */
+  isByBank: z.boolean(),
+})
+
+/** The last events about the caller, newest first. */
+export const ownEventList = z.object({ events: z.array(ownEventView) })
+
 export type AuditEventView = z.output<typeof auditEventView>
 export type AuditLogPage = z.output<typeof auditLogPage>
+export type OwnEventView = z.output<typeof ownEventView>

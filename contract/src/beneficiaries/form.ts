@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { textLine } from '../rules/text.ts'
 import { transferForm } from '../transfers/form.ts'
+import { withIban } from '../transfers/iban.ts'
 
 const name = textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 })
 
@@ -17,13 +18,16 @@ const beneficiaryFields = z.pick(transferForm, {
 /** A beneficiary to save, by the transfer form's rules. Without a name it gets the account's. */
 export const beneficiaryForm = z.extend(beneficiaryFields, { name: z.optional(name) })
 
-/** The same as typed into a form: a blank name is none. */
-export const typedBeneficiaryForm = z.extend(beneficiaryFields, {
-  name: z.pipe(
-    z.transform((text: string) => (text.trim() === '' ? undefined : text)),
-    z.optional(name),
-  ),
-})
+/** The same as typed into a form: a blank name is none, and an IBAN need not be written twice. */
+export const typedBeneficiaryForm = z.pipe(
+  z.transform(withIban<z.input<typeof beneficiaryFields> & { name: string }>),
+  z.extend(beneficiaryFields, {
+    name: z.pipe(
+      z.transform((text: string) => (text.trim() === '' ? undefined : text)),
+      z.optional(name),
+    ),
+  }),
+)
 
 /** A new name for a saved beneficiary. */
 export const beneficiaryNameForm = z.strictObject({ name })

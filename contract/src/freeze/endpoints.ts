@@ -1,6 +1,6 @@
 import { customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { secretChangeLimit, usualLimit } from '../rate-limits.ts'
+import { secretChangeLimit } from '../rate-limits.ts'
 
 export const freezeEndpoints = {
   freeze: endpoint({
@@ -8,9 +8,6 @@ export const freezeEndpoints = {
     path: '/api/me/freeze',
     summary: 'Stop everything that leaves any of your accounts or pots; money still arrives',
     audience: customer,
-    limit: usualLimit,
-    status: 204,
-    refusals: [],
   }),
   thaw: endpoint({
     method: 'DELETE',
@@ -18,7 +15,6 @@ export const freezeEndpoints = {
     summary: 'Allow sending again; this session gets a new cookie',
     audience: { ...customer, confirmed: 'this change' },
     limit: secretChangeLimit,
-    status: 204,
-    refusals: ['confirm_required', 'too_many_attempts'],
+    setsCookie: true,
   }),
 }

@@ -9,10 +9,10 @@ export const offsetMax = 5_000
 export const totalMax = 5_000
 
 /** Selects a page of a list of documents. The cursor is the document next to the page, which is after or before it. */
-export function documentPage<Cursor extends z.ZodMiniType>(limitMax: number, cursor: Cursor) {
+export function documentPage<Cursor extends z.ZodMiniType>(cursor: Cursor) {
   return {
     order: z.enum(['newest_first', 'oldest_first']),
-    limit: z.int().check(z.minimum(1), z.maximum(limitMax)),
+    limit: z.int().check(z.minimum(1), z.maximum(exportedMax)),
     offset: z.int().check(z.minimum(0), z.maximum(offsetMax)),
     cursor: z.optional(z.strictObject({ at: cursor, isBefore: z.boolean() })),
   }

@@ -6,14 +6,10 @@ import { guardList } from './view.ts'
 
 export const guardEndpoints = {
   listGuards: endpoint({
-    method: 'GET',
     path: '/api/me/guards',
     summary: 'List the limits of what you send, and how much of them is used',
     audience: customer,
-    limit: usualLimit,
     answer: guardList,
-    status: 200,
-    refusals: [],
   }),
   setGuard: endpoint({
     method: 'PUT',
@@ -24,7 +20,6 @@ export const guardEndpoints = {
     limit: { ...usualLimit, name: 'guard', success: [perHour(20)] },
     params: guardPath,
     body: guardForm,
-    status: 204,
-    refusals: ['confirm_required', 'too_many_attempts'],
+    refusals: ['confirm_required'],
   }),
 }

@@ -24,6 +24,8 @@ export const guardView = z.object({
    * much of it is used; null without one.
    */
   newBeneficiaries: z.nullable(z.object({ limit: decimal, sent: decimal })),
+  /** The bank's limit after a forgotten PIN was replaced, and how much of it is used; null when none is in force. */
+  recovery: z.nullable(z.object({ limit: decimal, sent: decimal, until: moment })),
 })
 
 /** The guards of each currency that the customer has an account in. */

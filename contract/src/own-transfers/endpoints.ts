@@ -1,5 +1,5 @@
 import { ofAccount } from '../accounts/form.ts'
-import { customer } from '../audience.ts'
+import { accountHolder } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute } from '../rate-limits.ts'
 import { ownTransferInstruction } from './form.ts'
@@ -10,17 +10,17 @@ export const ownTransferEndpoints = {
     method: 'POST',
     path: '/api/own-transfers',
     summary: 'Move money to another of your accounts at once, without a PIN; the same id moves it once',
-    audience: customer,
+    audience: accountHolder,
     limit: {
       name: 'own-transfer',
       user: [perMinute(300)],
       address: [perMinute(300)],
       success: [perMinute(30), perHour(300)],
+      reads: 'rows',
     },
     query: ofAccount,
     body: ownTransferInstruction,
     answer: ownTransferReceipt,
-    status: 201,
     refusals: [
       'transaction_id_missing',
       'own_transfer_account_unknown',
@@ -32,7 +32,6 @@ export const ownTransferEndpoints = {
       'amount_too_large',
       'balance_insufficient',
       'id_reused',
-      'too_many_attempts',
     ],
   }),
 }

@@ -12,8 +12,6 @@ export const passwordResetEndpoints = {
     // The database counts as well: three links an hour for each email.
     limit: { name: 'reset', address: [perHour(10)] },
     body: passwordResetRequest,
-    status: 204,
-    refusals: ['too_many_attempts'],
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -23,14 +21,6 @@ export const passwordResetEndpoints = {
     audience: anyone,
     limit: { name: 'reset-use', address: [perHour(30)] },
     body: resetPasswordForm,
-    status: 204,
-    refusals: [
-      'reset_link_invalid',
-      'password_too_common',
-      'password_breached',
-      'password_unchanged',
-      'too_many_attempts',
-      'busy',
-    ],
+    refusals: ['reset_link_invalid', 'password_too_common', 'password_breached', 'password_unchanged'],
   }),
 }

@@ -1,3 +1,4 @@
+import { comparable } from '../comparable.ts'
 import list from './common-passwords.json' with { type: 'json' }
 
 // The list's licence is `common-passwords.LICENSE.md`.
@@ -8,10 +9,6 @@ const common: ReadonlySet<string> = new Set(list)
  * e-mail. Ignores case and spaces.
  */
 export function isCommonPassword(password: string, contextWords: readonly string[]): boolean {
-  const wanted = normalized(password)
-  return common.has(wanted) || contextWords.some((word) => normalized(word) === wanted)
-}
-
-function normalized(text: string): string {
-  return text.toLowerCase().replace(/\s/g, '')
+  const wanted = comparable(password)
+  return common.has(wanted) || contextWords.some((word) => comparable(word) === wanted)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { day } from '../bank-day.ts'
 import { amount, keptAmount } from '../rules/amount.ts'
+import { day } from '../rules/day.ts'
 import { id } from '../rules/id.ts'
 import { visibleLineOrNone } from '../rules/visible-line.ts'
 

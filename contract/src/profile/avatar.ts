@@ -1,5 +1,3 @@
-import type { RefusalCode } from '../errors.ts'
-
 /** The limits of an avatar (specification §5, Avatar). */
 export const avatarRules = {
   types: ['image/png', 'image/jpeg'],
@@ -9,9 +7,16 @@ export const avatarRules = {
   tooLarge: 'image_too_large',
 } as const
 
-/** The refusal of a file that cannot be an avatar by its type and size (in bytes). The server checks its contents. */
-export function avatarError(picture: { type: string; size: number } | undefined): RefusalCode | undefined {
-  if (picture === undefined || picture.size === 0) return 'image_missing'
-  if (picture.size > avatarRules.bytesMax) return avatarRules.tooLarge
-  return avatarRules.types.some((type) => type === picture.type) ? undefined : avatarRules.otherType
+/** The messages of the refusals of a file that cannot be an avatar. */
+export const avatarMessages = {
+  image_missing: 'Please select an image',
+  image_too_large: 'Image size must be less than 2MB',
+  image_unreadable: 'This file isn’t a valid PNG or JPEG picture. Choose another one',
+} as const
+
+/** The message about a file that cannot be an avatar by its type and size (in bytes). The server checks its contents. */
+export function avatarError(picture: { type: string; size: number } | undefined): string | undefined {
+  if (picture === undefined || picture.size === 0) return avatarMessages.image_missing
+  if (picture.size > avatarRules.bytesMax) return avatarMessages.image_too_large
+  return avatarRules.types.some((type) => type === picture.type) ? undefined : avatarMessages.image_unreadable
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { employmentStatuses, genders } from '../option-lists.ts'
 import { dateOfBirth, email, phone } from '../rules/person.ts'
+import { personName } from '../rules/person-name.ts'
 import { reason } from '../rules/reason.ts'
 import { choice, textLine } from '../rules/text.ts'
 
 /** The fields of a profile with the specification's rules and messages of registration (§3, §5). */
 export const profileFields = {
-  name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 }),
+  name: personName,
   email,
   phone,
   dob: dateOfBirth,

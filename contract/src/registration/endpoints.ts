@@ -13,14 +13,7 @@ export const registrationEndpoints = {
     limit: { name: 'register', address: [perHour(60)] },
     body: registrationForm,
     answer: sessionView,
-    status: 201,
-    refusals: [
-      'email_taken',
-      'password_too_common',
-      'password_breached',
-      'country_unknown',
-      'age_too_low',
-      'too_many_attempts',
-    ],
+    setsCookie: true,
+    refusals: ['email_taken', 'password_too_common', 'password_breached', 'country_unknown', 'age_too_low'],
   }),
 }

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { anyone, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { signInRates, usualLimit } from '../rate-limits.ts'
+import { perHour, sessionCheckLimit, signInRates, usualLimit } from '../rate-limits.ts'
 import { id } from '../rules/id.ts'
 import { recoveryForm, secondStepForm } from '../two-factor/form.ts'
 import { confirmationForm } from './confirmation-form.ts'
 import { signInForm } from './form.ts'
 import { demoPeopleView, sessionList, sessionView, signInView } from './view.ts'
+
+/** What the ways to finish signing in have in common. */
+const secondStep = {
+  method: 'POST',
+  audience: anyone,
+  limit: { name: 'second-step', address: signInRates, triesSecret: true },
+  answer: sessionView,
+  setsCookie: true,
+} as const
 
 export const sessionEndpoints = {
   signIn: endpoint({
@@ -17,70 +26,54 @@ export const sessionEndpoints = {
     limit: { name: 'login', address: signInRates },
     body: signInForm,
     answer: signInView,
-    status: 201,
-    refusals: ['credentials_invalid', 'password_expired', 'accounts_closed', 'too_many_attempts'],
+    setsCookie: true,
+    refusals: ['credentials_invalid', 'password_expired', 'accounts_closed'],
   }),
   signInWithCode: endpoint({
-    method: 'POST',
+    ...secondStep,
     path: '/api/sessions/second-step',
     summary: 'Finish signing in with a code of the authenticator app',
-    audience: anyone,
-    limit: { name: 'second-step', address: signInRates, triesSecret: true },
     body: secondStepForm,
-    answer: sessionView,
-    status: 201,
-    refusals: ['code_incorrect', 'sign_in_ended', 'accounts_closed', 'too_many_attempts'],
+    refusals: ['code_incorrect', 'sign_in_ended', 'accounts_closed'],
   }),
   signInWithRecoveryCode: endpoint({
-    method: 'POST',
+    ...secondStep,
     path: '/api/sessions/recovery',
     summary: 'Finish signing in with a recovery code, which is used up',
-    audience: anyone,
-    limit: { name: 'second-step', address: signInRates, triesSecret: true },
     body: recoveryForm,
-    answer: sessionView,
-    status: 201,
-    refusals: ['recovery_code_incorrect', 'sign_in_ended', 'accounts_closed', 'too_many_attempts'],
+    refusals: ['recovery_code_incorrect', 'sign_in_ended', 'accounts_closed'],
   }),
   checkSession: endpoint({
-    method: 'GET',
     path: '/api/sessions/current',
     summary: 'Read the current session; null when the caller is not signed in',
     audience: anyone,
-    limit: usualLimit,
+    limit: sessionCheckLimit,
     answer: z.object({ session: z.nullable(sessionView) }),
-    status: 200,
-    refusals: [],
   }),
   extendSession: endpoint({
     method: 'PUT',
     path: '/api/sessions/current',
     summary: 'Keep the session open',
-    audience: { ...customer, withTemporarySecrets: true },
-    limit: usualLimit,
+    audience: { ...customer, withTemporarySecrets: true, withoutSecondFactor: true },
     answer: sessionView,
-    status: 200,
-    refusals: [],
   }),
   signOut: endpoint({
     method: 'DELETE',
     path: '/api/sessions/current',
     summary: 'Sign out',
     audience: anyone,
-    limit: usualLimit,
-    status: 204,
-    refusals: [],
   }),
   confirmSession: endpoint({
     method: 'POST',
     path: '/api/sessions/current/confirmation',
     summary:
       'Confirm your identity before a protected change: the password and, with two-factor authentication on, a code or a recovery code',
-    audience: { ...customer, withTemporarySecrets: true },
-    limit: { ...usualLimit, triesSecret: true },
+    audience: { ...customer, withTemporarySecrets: true, withoutSecondFactor: true },
+    // Each one is an audit event, and the log keeps them for ever.
+    limit: { ...usualLimit, name: 'confirmation', success: [perHour(60)], triesSecret: true },
     body: confirmationForm,
     answer: sessionView,
-    status: 201,
+    setsCookie: true,
     refusals: [
       'password_incorrect',
       'password_expired',
@@ -88,46 +81,33 @@ export const sessionEndpoints = {
       'code_incorrect',
       'recovery_code_incorrect',
       'confirm_required',
-      'too_many_attempts',
     ],
   }),
   listSessions: endpoint({
-    method: 'GET',
     path: '/api/sessions',
     summary: 'List your open sessions, the current one first',
     audience: customer,
-    limit: usualLimit,
     answer: sessionList,
-    status: 200,
-    refusals: [],
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/sessions/others',
     summary: 'End all your sessions except the current one',
     audience: { ...customer, confirmed: 'recently' },
-    limit: usualLimit,
-    status: 204,
-    refusals: ['confirm_required'],
   }),
   endOwnSession: endpoint({
     method: 'DELETE',
     path: '/api/sessions/:id',
     summary: 'End one of your sessions',
     audience: { ...customer, confirmed: 'recently' },
-    limit: usualLimit,
     params: z.object({ id: id('Session ID is required') }),
-    status: 204,
-    refusals: ['confirm_required', 'session_not_found'],
+    refusals: ['session_not_found'],
   }),
   listDemoPeople: endpoint({
-    method: 'GET',
     path: '/api/demo-people',
     summary: 'List the users you can sign in as in demo mode; 404 in any other mode',
     audience: anyone,
-    limit: usualLimit,
     answer: demoPeopleView,
-    status: 200,
     refusals: ['not_found'],
   }),
 }

@@ -8,6 +8,8 @@ export const sessionView = z.object({
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    /** True while the e-mail is not confirmed; missing otherwise. */
+    isEmailUnconfirmed: z.optional(z.boolean()),
     /** What the session may work as: also `customer` for an administrator whose account was deactivated. */
     role: z.enum(roles),
   }),
@@ -19,6 +21,13 @@ export const sessionView = z.object({
   elevatedUntil: z.nullable(moment),
   /** Which temporary secrets the user must replace first; null when the user chose both. */
   temporarySecrets: z.nullable(z.object({ password: z.boolean(), pin: z.boolean() })),
+  /** The bank requires two-factor authentication, and the user has yet to set it up: until then nothing else is allowed. */
+  lacksSecondFactor: z.boolean(),
+  /**
+   * The key, 256 bits in base64, under which a browser stores drafts of this user. The same in each session of the user; missing
+   * with temporary secrets and without a required second factor. To be kept in memory only.
+   */
+  draftKey: z.optional(z.string()),
 })
 
 /** One of the user's open sessions. The id only names it: it is not the cookie. */

@@ -11,14 +11,7 @@ export const settingsEndpoints = {
     audience: { ...customer, confirmed: 'this change', withTemporarySecrets: true },
     limit: secretChangeLimit,
     body: changePasswordForm,
-    status: 204,
-    refusals: [
-      'confirm_required',
-      'password_too_common',
-      'password_breached',
-      'password_unchanged',
-      'too_many_attempts',
-      'busy',
-    ],
+    setsCookie: true,
+    refusals: ['password_too_common', 'password_breached', 'password_unchanged'],
   }),
 }

@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { accountChoice } from '../accounts/form.ts'
-import { periodFields, periodRule } from './period.ts'
+import { type PeriodQuery, periodError } from './period.ts'
+
+/** The fields of a query that select a period. */
+const periodFields = {
+  period: z.optional(z.string()),
+  month: z.optional(z.string()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+}
+
+/** The rules over several fields. */
+const periodRule = z.check<PeriodQuery>(({ value, issues }) => {
+  const error = periodError(value)
+  if (error) {
+    issues.push({ code: 'custom', input: value, path: [error.field], message: error.message })
+  }
+})
 
 /** Selects the period of a downloaded statement. */
 export const periodQuery = z.object({ ...accountChoice, ...periodFields }).check(periodRule)

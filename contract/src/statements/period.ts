@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { day } from '../bank-day.ts'
+import { isRealDay } from '../real-day.ts'
 
 /** The days of a statement, both inclusive, in the bank's time zone. */
 export type Period = { readonly from: string; readonly to: string }
@@ -30,22 +29,6 @@ export const periodMessages = {
   long: `A statement covers at most ${yearsMax} years`,
 } as const
 
-/** The fields of a query that select a period. */
-export const periodFields = {
-  period: z.optional(z.string()),
-  month: z.optional(z.string()),
-  from: z.optional(z.string()),
-  to: z.optional(z.string()),
-}
-
-/** The rules over several fields. */
-export const periodRule = z.check<PeriodQuery>(({ value, issues }) => {
-  const error = periodError(value)
-  if (error) {
-    issues.push({ code: 'custom', input: value, path: [error.field], message: error.message })
-  }
-})
-
 /** The error of a query and its field; undefined for a valid query. */
 export function periodError({
   period,
@@ -61,13 +44,13 @@ export function periodError({
   }
   if (month !== undefined) {
     if (from !== undefined || to !== undefined) return { field: 'month', message: periodMessages.both }
-    return isDay(`${month}-01`) ? undefined : { field: 'month', message: periodMessages.month }
+    return isRealDay(`${month}-01`) ? undefined : { field: 'month', message: periodMessages.month }
   }
   if (from === undefined && to === undefined) return undefined
   if (!from) return { field: 'from', message: periodMessages.from }
-  if (!isDay(from)) return { field: 'from', message: periodMessages.day }
+  if (!isRealDay(from)) return { field: 'from', message: periodMessages.day }
   if (!to) return { field: 'to', message: periodMessages.to }
-  if (!isDay(to)) return { field: 'to', message: periodMessages.day }
+  if (!isRealDay(to)) return { field: 'to', message: periodMessages.day }
   if (to < from) return { field: 'to', message: periodMessages.backward }
   return to >= yearsLater(from) ? { field: 'to', message: periodMessages.long } : undefined
 }
@@ -87,10 +70,6 @@ export function periodOf(
 function lastDayOf(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
-}
-
-function isDay(text: string): boolean {
-  return day.safeParse(text).success
 }
 
 function yearsLater(day: string): string {

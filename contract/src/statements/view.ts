@@ -1,7 +1,9 @@
 import { currencies } from '@bank/ledger/currency'
+import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
+import { parties } from '../transactions/view.ts'
 
 const day = z.iso.date()
 
@@ -10,13 +12,13 @@ const statementLine = z.object({
   /** Its number since the account was opened, without gaps. */
   seq: z.string(),
   transactionId: z.uuid(),
+  kind: z.enum(kindNames),
   bookedAt: moment,
   type: z.enum(['debit', 'credit']),
   amount: decimal,
   /** States when money was returned. */
   description: z.string(),
-  /** The name of the payee or the payer, as the description has it; null when the bank is the other side. */
-  counterparty: z.nullable(z.string()),
+  ...parties,
   /** What the sender of a transfer wrote for the payee. */
   reference: z.nullable(z.string()),
   /** The transaction's present status. */

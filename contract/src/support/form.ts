@@ -3,6 +3,7 @@ import { adminListQuery } from '../rules/admin-list.ts'
 import { id } from '../rules/id.ts'
 import { email } from '../rules/person.ts'
 import { textLine, textLines } from '../rules/text.ts'
+import { supportMessageStates } from './states.ts'
 
 /** A message to the bank. `transactionId` names the transaction it is about, where there is one. */
 export const supportForm = z.strictObject({
@@ -12,9 +13,6 @@ export const supportForm = z.strictObject({
   transactionId: z.optional(id('Transaction ID is required')),
 })
 
-/** Whether an administrator has marked a message as answered. */
-export const supportMessageStates = ['open', 'answered'] as const
-
 /** Selects a page of the messages, of one state or of both. */
 export const supportMessageQuery = z.extend(adminListQuery, {
   state: z.optional(z.enum(supportMessageStates, 'Choose open or answered')),
@@ -23,4 +21,3 @@ export const supportMessageQuery = z.extend(adminListQuery, {
 export const supportMessagePath = z.object({ id: id('Message ID is required') })
 
 export type SupportForm = z.output<typeof supportForm>
-export type SupportMessageState = (typeof supportMessageStates)[number]

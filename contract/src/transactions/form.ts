@@ -1,10 +1,12 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { accountChoice } from '../accounts/form.ts'
-import { day, lastDayTooEarly } from '../bank-day.ts'
-import { amount, maximumTooLow } from '../rules/amount.ts'
+import { lastDayTooEarly } from '../real-day.ts'
+import { amount } from '../rules/amount.ts'
+import { day } from '../rules/day.ts'
 import { id } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
+import { maximumTooLow } from '../typed-amount.ts'
 
 export const transactionPath = z.object({ id: id('Transaction ID is required') })
 

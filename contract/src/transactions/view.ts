@@ -1,18 +1,29 @@
 import { currencies } from '@bank/ledger/currency'
+import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 
-/** One row of the history, as the owner of the account sees it. */
+/** Who and what the description of a transaction names. */
+export const parties = {
+  /** The name of the payee or the payer; null when it is the bank or the same customer. */
+  counterparty: z.nullable(z.string()),
+  /** The number of the other account, between two accounts of the customer. */
+  otherAccount: z.nullable(z.string()),
+  /** The name that the pot had, between an account and a pot. */
+  pot: z.nullable(z.string()),
+}
+
+/** A transaction, as the owner of one of its accounts sees it. */
 export const transactionView = z.object({
   id: z.uuid(),
+  kind: z.enum(kindNames),
   type: z.enum(['debit', 'credit']),
   amount: decimal,
   currency: z.enum(currencies),
   description: z.string(),
-  /** The name of the payee or the payer, as the description has it; null when the bank is the other side. */
-  counterparty: z.nullable(z.string()),
+  ...parties,
   status: z.enum(statuses),
   createdAt: moment,
   /** Who received a transfer that the customer sent; null on what the customer received. */
@@ -26,9 +37,21 @@ export const transactionView = z.object({
   balanceAfter: z.nullable(decimal),
 })
 
+/**
+ * One row of the history: an entry on the account. The first has the id of its transaction. A status change that moves the account's
+ * money has a row of its own, with the id and the time of that change.
+ */
+export const historyRow = z.extend(transactionView, {
+  transactionId: z.uuid(),
+  /** True on a row that a status change has booked, when it undoes the first row: money returned to the payer or taken back. */
+  isReturn: z.boolean(),
+  /** The account's balance after it: that of the next older row, more or less by the amount. */
+  balanceAfter: decimal,
+})
+
 /** A page of the history, newest first. */
 export const transactionPage = z.object({
-  transactions: z.array(transactionView),
+  transactions: z.array(historyRow),
   /** The number of the first row, counted from 1 over all pages (the S/N column). */
   firstRow: z.number(),
   /** Exact up to 1,000; null beyond. */
@@ -52,6 +75,8 @@ export const transactionDetailsView = z.extend(transactionView, {
    * The beneficiary's name is what the customer wrote.
    */
   payeeNameMasked: z.nullable(z.string()),
+  /** What rounded it up: the name that the pot had, the amount, and the account’s balance after it. Null where nothing did. */
+  roundUp: z.nullable(z.object({ pot: z.string(), amount: decimal, balanceAfter: decimal })),
 })
 
 const sum = z.string().check(z.regex(/^\d+\.\d{2}$/))
@@ -70,6 +95,7 @@ export const flowsView = z.object({
 })
 
 export type TransactionView = z.output<typeof transactionView>
+export type HistoryRow = z.output<typeof historyRow>
 export type TransactionPage = z.output<typeof transactionPage>
 export type TransactionDetailsView = z.output<typeof transactionDetailsView>
 export type FlowsView = z.output<typeof flowsView>

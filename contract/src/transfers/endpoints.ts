@@ -1,32 +1,46 @@
 import { ofAccount } from '../accounts/form.ts'
-import { customer } from '../audience.ts'
+import { accountHolder } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute } from '../rate-limits.ts'
-import { transferInstruction } from './form.ts'
-import { transferReceipt } from './view.ts'
+import { payeeCheckForm, transferInstruction } from './form.ts'
+import { payeeCheckView, transferReceipt } from './view.ts'
 
 export const transferEndpoints = {
+  checkPayee: endpoint({
+    method: 'POST',
+    path: '/api/payee-checks',
+    summary:
+      'Compare the name of a payee with the holder of an account of this bank, at most 20 times an hour',
+    audience: accountHolder,
+    limit: { name: 'payee-check', user: [perMinute(60)], address: [perMinute(240)], reads: 'rows' },
+    query: ofAccount,
+    body: payeeCheckForm,
+    answer: payeeCheckView,
+    refusals: ['account_inactive', 'payments_frozen', 'account_closed'],
+  }),
   sendTransfer: endpoint({
     method: 'POST',
     path: '/api/transfers',
     summary: 'Send money to a beneficiary; the same id with the same contents is sent once',
-    audience: customer,
+    audience: accountHolder,
     limit: {
       name: 'transfer',
       user: [perMinute(300)],
       address: [perMinute(120)],
       success: [perMinute(30), perHour(300)],
+      reads: 'rows',
       triesSecret: true,
     },
     query: ofAccount,
     body: transferInstruction,
     answer: transferReceipt,
-    status: 201,
     refusals: [
       'transaction_id_missing',
       'account_inactive',
       'payments_frozen',
       'account_closed',
+      'payee_account_missing',
+      'payee_misses_used_up',
       'payee_account_closed',
       'pin_incorrect',
       'pin_locked',
@@ -39,8 +53,6 @@ export const transferEndpoints = {
       'currency_different',
       'own_account',
       'id_reused',
-      'busy',
-      'outcome_unknown',
     ],
   }),
 }

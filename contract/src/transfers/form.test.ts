@@ -54,6 +54,8 @@ describe('a field is refused with one message', () => {
     ['account_number', '123456789', 'Account number must be at least 10 digits'],
     ['account_number', '123456789 ', 'Account number must be at least 10 digits'],
     ['account_number', '1'.repeat(41), 'Account number is too long'],
+    ['account_number', 'DE88370400440532013000', 'This IBAN is mistyped: its check digits are wrong'],
+    ['account_number', ' gb29 nwbk 6016 1331 9268 18', 'This IBAN is mistyped: its check digits are wrong'],
     ['bank_name', '', 'Bank name is required'],
     ['bank_name', '\u2800\u3164', 'Bank name is required'],
     ['bank_name', '\u202eknaB', 'Bank name has characters that can’t be shown'],
@@ -142,7 +144,13 @@ describe('a field is normalised', () => {
   const cases: [field: keyof TransferRequest, typed: string, normalised: string | bigint][] = [
     ['transactionId', '0199A1B2-0000-7000-8000-00000000000F', '0199a1b2-0000-7000-8000-00000000000f'],
     ['account_number', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
+    // One character short, no country with IBANs, and a code of the specification's kind: none is an IBAN.
+    ['account_number', 'DE8937040044053201300', 'DE8937040044053201300'],
+    ['account_number', 'US88370400440532013000', 'US88370400440532013000'],
+    ['account_number', 'made-up number', 'made-up number'],
     ['swift_code', 'made-up', 'made-up'],
+    // A wrong check digit in this field is only warned about (departure 32).
+    ['routing_number', 'DE88370400440532013000', 'DE88370400440532013000'],
     ['amount', '0.01', 1n],
     ['amount', '40', 40_00n],
     ['amount', '40.00', 40_00n],

@@ -3,6 +3,7 @@ import { amount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
 import { textLine } from '../rules/text.ts'
 import { visibleLineOrNone } from '../rules/visible-line.ts'
+import { isIbanMistyped } from './iban.ts'
 
 /** The longest reference for the payee, in characters (code points): ISO 20022's `Max35Text`, so that a payment message can have it. */
 export const referenceLengthMax = 35
@@ -15,7 +16,7 @@ export const transferForm = z.strictObject({
     required: 'Account number must be at least 10 digits',
     lengthMax: 40,
     lengthMin: { length: 10, message: 'Account number must be at least 10 digits' },
-  }),
+  }).check(z.refine((text) => !isIbanMistyped(text), 'This IBAN is mistyped: its check digits are wrong')),
   bank_name: textLine({ field: 'Bank name', required: 'Bank name is required', lengthMax: 100 }),
   bank_address: textLine({ field: 'Bank address', required: 'Bank address is required', lengthMax: 200 }),
   swift_code: textLine({ field: 'Swift code', required: 'Swift code is required', lengthMax: 40 }),
@@ -41,6 +42,13 @@ export const transferForm = z.strictObject({
  */
 export const transferInstruction = z.extend(transferForm, {
   transactionId: id('Transaction ID is required'),
+})
+
+/** The fields of a transfer that say whom it is for. */
+export const payeeCheckForm = z.pick(transferForm, {
+  account_name: true,
+  account_number: true,
+  bank_name: true,
 })
 
 /** The form once its rules have been applied: the amount in minor units. */

@@ -1,4 +1,5 @@
 import { currencies } from '@bank/ledger/currency'
+import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
@@ -7,6 +8,7 @@ import { beneficiaryView } from '../beneficiaries/view.ts'
 /** The facts of a transfer. They never change, so a repeat always gets the same answer. */
 export const transferReceipt = z.object({
   id: z.uuid(),
+  kind: z.enum(kindNames),
   amount: decimal,
   currency: z.enum(currencies),
   description: z.string(),
@@ -19,3 +21,20 @@ export const transferReceipt = z.object({
 })
 
 export type TransferReceipt = z.output<typeof transferReceipt>
+
+/** How a name that a sender wrote compares with the name of an account's holder. */
+const nameComparisons = ['match', 'close_match', 'no_match'] as const
+
+/** What a sender learns of a payee before the transfer (decision 72). */
+export const payeeCheckView = z.object({
+  /**
+   * Beside the comparison of the names: `not_possible` for an account that is not an open one of this bank; `other_bank_name` for one
+   * that is, while the name is another bank's; `not_checked` after too many checks.
+   */
+  result: z.enum([...nameComparisons, 'not_possible', 'other_bank_name', 'not_checked']),
+  /** The holder's name, only with `close_match`. */
+  holder: z.nullable(z.string()),
+})
+
+export type NameComparison = (typeof nameComparisons)[number]
+export type PayeeCheck = z.output<typeof payeeCheckView>

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
 
 /** Whether signing in requires a code, and how many recovery codes are left. */
 export const twoFactorView = z.object({
   /** Null while it is off. */
-  turnedOnAt: z.nullable(z.iso.datetime()),
+  turnedOnAt: z.nullable(moment),
   recoveryCodesLeft: z.int(),
-  /** True for an administrator who cannot enter the passcode without it. */
+  /** True where the bank requires it of the user. */
   isRequired: z.boolean(),
 })
 

@@ -3,6 +3,7 @@ import { floodFindings, type Phase } from './flood.ts'
 
 const quiet: Phase = {
   name: 'quiet',
+  caller: 'visitor',
   times: { p50: 8, p99: 20, max: 30 },
   acknowledged: 100,
   lost: [],
@@ -44,7 +45,7 @@ test('a lost transfer, an answer with a 5xx status and requests without any answ
     [answered({ 503: 4 }), ['strangers were answered 503']],
     [answered({ closed: 9 }), []],
   ] as const) {
-    const expected = failures.map((failure) => `Strangers from one, ${phase.name}: ${failure}`)
+    const expected = failures.map((failure) => `Strangers from one, ${phase.name}, visitor: ${failure}`)
     expect(findingsOf(phase).failures).toEqual(expected)
   }
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Options, SourceName } from '../arguments.ts'
+import type { CallerName, Options, SourceName } from '../arguments.ts'
 import { startBank } from '../bank-process.ts'
 import { watchDatabase } from '../database.ts'
 import { type OpenLoop, openOpenLoop } from '../open-loop.ts'
@@ -7,13 +7,14 @@ import { watchProcess } from '../processes.ts'
 import { type Times, timesOf } from '../reading.ts'
 import { decimals, type Findings, figure, percent, tableOf, whole } from '../report.ts'
 import { openScene, requireBooked, type Scene } from '../scene.ts'
-import { strangerRequests } from './stranger-requests.ts'
+import { gatewaySettings, strangerRequests } from './stranger-requests.ts'
 import { type StrangerName, type StrangerProcess, startStrangers, type VisitResult } from './strangers.ts'
 
 /** The customers' transfers during requests of one kind of strangers. */
 export type Phase = {
   /** `quiet`: without strangers. `control`: with strangers who send their requests to another server. */
   readonly name: StrangerName | 'quiet' | 'control'
+  readonly caller: CallerName
   readonly times: Times
   readonly acknowledged: number
   readonly lost: readonly string[]
@@ -35,60 +36,69 @@ export async function measureFlood(options: Options, cleanup: AsyncDisposableSta
   const scene = await openScene(cleanup)
   await scene.bank.stop()
   const strangers = await startStrangers(cleanup)
-  const measured = new Map<SourceName, readonly Phase[]>()
+  const measured = new Map<string, readonly Phase[]>()
   for (const source of options.sources) {
-    console.log(`Strangers from ${source}:`)
-    const stopDatabase = await watchDatabase(scene.database.place)
-    const phases = await measureSource(scene, source, { strangers, options, cleanup })
-    const acknowledged = phases.reduce((sum, phase) => sum + phase.acknowledged, 0)
-    requireBooked(acknowledged, await stopDatabase())
-    measured.set(source, phases)
+    for (const connections of options.strangerConnections) {
+      const strangersName = `${source}, ${connections} connections`
+      console.log(`Strangers from ${strangersName}:`)
+      const stopDatabase = await watchDatabase(scene.database.place)
+      const phases = await measureSource({ scene, strangers, options, cleanup }, source, connections)
+      const acknowledged = phases.reduce((sum, phase) => sum + phase.acknowledged, 0)
+      requireBooked(acknowledged, await stopDatabase())
+      measured.set(strangersName, phases)
+    }
   }
   return floodFindings(measured)
 }
 
+type Flood = { scene: Scene; strangers: StrangerProcess; options: Options; cleanup: AsyncDisposableStack }
+
 /** Measures all phases with a new process of the bank whose limits are on. The first and the last phase are quiet. */
 async function measureSource(
-  { database, secretKey, customers }: Scene,
+  { scene: { database, secretKey, customers }, strangers, options, cleanup }: Flood,
   source: SourceName,
-  {
-    strangers,
-    options,
-    cleanup,
-  }: { strangers: StrangerProcess; options: Options; cleanup: AsyncDisposableStack },
+  connections: number,
 ): Promise<Phase[]> {
   const settings = {
     RATE_LIMITS: 'on',
     RATE_LIMITS_LOOPBACK: 'off',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
+    ...gatewaySettings,
   }
   const bank = await startBank({ url: database.url, secretKey }, cleanup, { settings })
   const sender = openOpenLoop(bank.address, customers.slice(liveSessions), customerAddresses)
-  const sessions = customers.slice(0, liveSessions).map(({ token }) => token)
+  const liveCustomers = customers.slice(0, liveSessions).map(({ token }) => token)
   const phases: Phase[] = []
 
-  async function measure(name: Phase['name'], seconds: number): Promise<void> {
+  async function measure(name: Phase['name'], caller: CallerName, seconds: number): Promise<void> {
     // New addresses in each phase, whose limits are untouched. None: the loopback address, which is not counted.
     const count = { eight: 8, one: 1, uncounted: 0 }[source]
     const addresses = Array.from({ length: count }, (_, index) => `198.51.${phases.length}.${index + 1}`)
     const port = name === 'control' ? strangers.barePort : Number(new URL(bank.address).port)
     const stopWatching = watchProcess(bank.pid)
     if (name !== 'quiet') {
-      strangers.begin({ kind: name === 'control' ? 'api-reads' : name, port, addresses, sessions })
+      const kind = name === 'control' ? 'api-reads' : name
+      const isRegistered = caller === 'registered'
+      await strangers.begin({ kind, port, connections, addresses, isRegistered, customers: liveCustomers })
     }
     const phase = await sendDuring(sender, name === 'quiet' ? undefined : strangers, seconds)
-    phases.push({ name, seconds, ...phase, bankSeconds: stopWatching().processorSeconds })
-    console.log(`  ${name}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`)
+    phases.push({ name, caller, seconds, ...phase, bankSeconds: stopWatching().processorSeconds })
+    console.log(
+      `  ${name}, ${caller}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`,
+    )
   }
 
   // The bank is slow in its first seconds, and renders its first page.
   await fetch(bank.address)
   const { lost } = await sender.send({ perSecond: 100, seconds: 5 })
   if (lost.length > 0) throw new Error(`${lost.length} transfers were lost without strangers: ${lost[0]}.`)
-  await measure('quiet', options.seconds * 2)
-  for (const name of ['control', ...options.strangers] as const) await measure(name, options.seconds)
-  await measure('quiet', options.seconds * 2)
+  await measure('quiet', 'visitor', options.seconds * 2)
+  await measure('control', 'visitor', options.seconds)
+  for (const caller of options.callers) {
+    for (const name of options.strangers) await measure(name, caller, options.seconds)
+  }
+  await measure('quiet', 'visitor', options.seconds * 2)
   sender.close()
   await bank.stop()
   return phases
@@ -117,7 +127,7 @@ function ratiosTo(phases: readonly Phase[]): (phase: Phase) => { p50: number; p9
 }
 
 /** For each source a table, its highest ratios and its failures. */
-export function floodFindings(measured: ReadonlyMap<SourceName, readonly Phase[]>): Findings {
+export function floodFindings(measured: ReadonlyMap<string, readonly Phase[]>): Findings {
   const sources = [...measured]
   return {
     part: 'flood',
@@ -133,7 +143,7 @@ export function floodFindings(measured: ReadonlyMap<SourceName, readonly Phase[]
   }
 }
 
-function floodTable(source: SourceName, phases: readonly Phase[]) {
+function floodTable(source: string, phases: readonly Phase[]) {
   const ratios = ratiosTo(phases)
   const answers = ({ strangers }: Phase) => Object.entries(strangers?.answers ?? {})
   return tableOf(
@@ -141,6 +151,7 @@ function floodTable(source: SourceName, phases: readonly Phase[]) {
     phases,
     {
       strangers: ({ name }) => name,
+      session: ({ caller }) => caller,
       'p50 ms': ({ times }) => decimals(times.p50),
       'p99 ms': ({ times }) => decimals(times.p99),
       'p50 ratio': (phase) => decimals(ratios(phase).p50),
@@ -162,12 +173,12 @@ function floodTable(source: SourceName, phases: readonly Phase[]) {
  * Lost transfers, answers with a 5xx status, and no answers at all. 503 is a failure too: the bank is busy when 64 password hashes or
  * 1,000 requests of an address wait, which 50 connections do not reach.
  */
-function failuresOf(source: SourceName, { name, lost, strangers }: Phase): string[] {
+function failuresOf(source: string, { name, caller, lost, strangers }: Phase): string[] {
   const statuses = Object.keys(strangers?.answers ?? {})
   const failures = statuses
     .filter((status) => /^5/.test(status))
     .map((one) => `strangers were answered ${one}`)
   if (lost.length > 0) failures.push(`${lost.length} transfers lost (${[...new Set(lost)].join()})`)
   if (name in strangerRequests && statuses.length === 0) failures.push('strangers got no answer')
-  return failures.map((failure) => `Strangers from ${source}, ${name}: ${failure}`)
+  return failures.map((failure) => `Strangers from ${source}, ${name}, ${caller}: ${failure}`)
 }

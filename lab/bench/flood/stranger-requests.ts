@@ -3,8 +3,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import { livePath } from '@bank/contract/live/live-message'
 import { pageList } from '@bank/contract/pages'
+import { realtimePath } from '@bank/server/gateway/gateway-route'
+import { registrationForm } from '@bank/server/test/registration-form'
 import { root } from '../../bank-command.ts'
 
 export type StrangerRequest = {
@@ -13,6 +14,10 @@ export type StrangerRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
+
+/** The settings with which the bank answers the clients of the hosted backend, on pages of one origin. */
+export const gatewaySettings = { GATEWAY_PROJECT: 'flood', GATEWAY_ORIGINS: 'http://127.0.0.1:5173' }
+export const realtimeUrl = `${realtimePath}?project=${gatewaySettings.GATEWAY_PROJECT}`
 
 /** The requests of each kind of stranger: a list that is sent in rotation, or a new one at each call. `host` is the bank's. */
 export const strangerRequests = {
@@ -35,20 +40,22 @@ export const strangerRequests = {
   // Each made-up session is looked up in the database.
   'api-made-up-session': () => () => ({ ...get('/api/me'), headers: { cookie: `sid=${randomText()}` } }),
   'page-made-up-session': () => () => ({ ...get('/dashboard'), headers: { cookie: `sid=${randomText()}` } }),
-  'live-refused': (host) => [{ ...get(livePath), headers: upgradeHeaders(host) }],
   'cross-site': () => [fromOtherSite('/api/sessions'), fromOtherSite('/api/transfers')],
   'duplicate-host': (host) => [{ ...get('/'), headers: { host, Host: 'other.example' } }],
   'header-16kB': () => [{ ...get('/'), headers: { 'x-long': 'a'.repeat(16 * 1_024) } }],
+  search: () => [get('/api/transactions?q=zzzz')],
+  'statement-pdf': () => [get('/api/statement.pdf?period=all')],
+  'gateway-ping': () => [get('/v1/ping')],
   'avatar-2MB': () => [request('PUT', '/api/me/avatar', 'image/png', 'a'.repeat(2_000_000))],
 } satisfies Record<string, (host: string) => readonly StrangerRequest[] | (() => StrangerRequest)>
 
 const someId = '00000000-0000-7000-8000-000000000000'
 const violation = { 'effective-directive': 'script-src', 'blocked-uri': 'https://other.example' }
 
-/** Asks for a live connection from the bank's own page. */
-export function upgradeHeaders(host: string): Record<string, string> {
+/** Asks for a live connection from a page of this origin, by default the bank's own. */
+export function upgradeHeaders(host: string, origin = `http://${host}`): Record<string, string> {
   return {
-    origin: `http://${host}`,
+    origin,
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
@@ -64,6 +71,11 @@ export function builtAssets(): string[] {
     .filter((name) => !name.endsWith('.br'))
     .toSorted((a, b) => size(b) - size(a))
     .map((name) => `/assets/${name}`)
+}
+
+/** Registers a new customer, with an account that is never activated. */
+export function registration(): StrangerRequest {
+  return post('/api/registrations', { ...registrationForm, email: `stranger-${randomText()}@other.example` })
 }
 
 function get(path: string): StrangerRequest {

@@ -1,24 +1,24 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@bank/contract/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { strangerRequests } from './stranger-requests.ts'
 import { beginVisit, type StrangerName } from './strangers.ts'
 
-async function beginVisitBefore(kind: StrangerName, listener: RequestListener) {
-  const server = createServer(listener)
+async function beginVisitBefore(kind: StrangerName, server: Server) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
-  return beginVisit({ kind, port, addresses: ['198.51.0.1', '198.51.0.2'], sessions: [] })
+  return beginVisit({ kind, port, connections: 50, addresses: ['198.51.0.1', '198.51.0.2'], sessions: [] })
 }
 
 test('strangers send each of their requests from each of their addresses, and answers are counted by status', async () => {
   const asked = new Set<string>()
-  const stop = await beginVisitBefore('api-reads', ({ url, headers }, response) => {
+  const server = createServer(({ url, headers }, response) => {
     asked.add(`${headers['x-forwarded-for']} ${url}`)
     response.writeHead(url === '/api/me' ? 401 : 200).end()
   })
+  const stop = await beginVisitBefore('api-reads', server)
   await vi.waitFor(() => expect(asked.size).toBe(6), { timeout: 20_000 })
   expect(Object.keys(await stop()).sort()).toEqual(['200', '401'])
 })
@@ -30,10 +30,7 @@ test('strangers connect again after a malformed request was refused', async () =
     refusals++
     socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close().closeAllConnections())
-  const { port } = server.address() as AddressInfo
-  const stop = beginVisit({ kind: 'malformed', port, addresses: [], sessions: [] })
+  const stop = await beginVisitBefore('malformed', server)
   await vi.waitFor(() => expect(refusals).toBeGreaterThan(60), { timeout: 20_000 })
   expect((await stop())['400']).toBeGreaterThan(40)
 })

@@ -59,59 +59,43 @@ export type EntryRow = {
   readonly postingId: string
 }
 
-export type Books = {
-  readonly ledgerAccounts: readonly LedgerAccountRow[]
-  readonly accounts: readonly AccountRow[]
-  readonly dayLimits: readonly DayLimitRow[]
-  readonly transactions: readonly TransactionRow[]
-  readonly postings: readonly PostingRow[]
-  readonly noOpStatusChanges: readonly NoOpStatusChangeRow[]
-  readonly entries: readonly EntryRow[]
-}
+/** All rows of one moment. */
+export type Books = Awaited<ReturnType<typeof readBooks>>
 
 /** Reads all rows in one snapshot. */
-export async function readBooks(connection: pg.Client): Promise<Books> {
+export async function readBooks(connection: pg.Client) {
   await connection.query('begin isolation level repeatable read read only')
+  const rows = <Row>(text: string) => read<Row>(connection, text)
   try {
     return {
-      ledgerAccounts: await read<LedgerAccountRow>(
-        connection,
+      ledgerAccounts: await rows<LedgerAccountRow>(
         `select id, kind, currency, balance_minor as balance, entry_seq as "entrySeq" from ledger_accounts`,
       ),
-      accounts: await read<AccountRow>(connection, 'select id, number, user_id as "userId" from accounts'),
-      dayLimits: await read<DayLimitRow>(
-        connection,
-        `select user_id as "userId", currency, day_limit as "limit", day::text as day, day_sent as sent
+      accounts: await rows<AccountRow>('select id, number, user_id as "userId" from accounts'),
+      dayLimits:
+        await rows<DayLimitRow>(`select user_id as "userId", currency, day_limit as "limit", day::text as day, day_sent as sent
            from guards
-          where day_limit is not null`,
-      ),
-      transactions: await read<TransactionRow>(
-        connection,
-        `select id, source_ledger_account_id as source, in_transit_ledger_account_id as "inTransit",
+          where day_limit is not null`),
+      transactions:
+        await rows<TransactionRow>(`select id, source_ledger_account_id as source, in_transit_ledger_account_id as "inTransit",
                 destination_ledger_account_id as destination, currency, amount_minor as amount, status,
                 first_status as "firstStatus", (created_at at time zone 'UTC')::date::text as day,
                 beneficiary_account_number as "beneficiaryNumber",
                 reference
            from transactions
-           left join payee_references on transaction_id = id`,
-      ),
-      postings: await read<PostingRow>(
-        connection,
-        `select id, transaction_id as "transactionId", status, debit_ledger_account_id as debit,
+           left join payee_references on transaction_id = id`),
+      postings:
+        await rows<PostingRow>(`select id, transaction_id as "transactionId", status, debit_ledger_account_id as debit,
                 credit_ledger_account_id as credit, amount_minor as amount
-           from postings`,
-      ),
-      noOpStatusChanges: await read<NoOpStatusChangeRow>(
-        connection,
+           from postings`),
+      noOpStatusChanges: await rows<NoOpStatusChangeRow>(
         'select id, transaction_id as "transactionId", status from no_op_changes',
       ),
-      entries: await read<EntryRow>(
-        connection,
-        `select ledger_account_id as account, seq, amount_minor as amount, balance_minor as balance,
+      entries:
+        await rows<EntryRow>(`select ledger_account_id as account, seq, amount_minor as amount, balance_minor as balance,
                 posting_id as "postingId"
            from entries
-          order by ledger_account_id, seq`,
-      ),
+          order by ledger_account_id, seq`),
     }
   } finally {
     await connection.query('rollback')

@@ -7,7 +7,7 @@ test('the balance check finds nothing wrong with consistent books', () => {
   expect(checkBalances(rightBooks())).toEqual([])
 })
 
-testFindings('the balance check reports', checkBalances, [
+testFindings('the balance check reports', checkBalances, rightBooks, [
   [
     'a missing entry',
     'lost',

@@ -40,24 +40,20 @@ export async function checkBank(
 }
 
 async function checkAllChains(connection: pg.Client): Promise<Finding[]> {
-  const events = await read<AuditRow>(
-    connection,
-    `select seq, happened_at as "happenedAt", actor_id as "actorId", action, target, details,
+  const rows = <Row>(text: string) => read<Row>(connection, text)
+  const events =
+    await rows<AuditRow>(`select seq, happened_at as "happenedAt", actor_id as "actorId", action, target, details,
             encode(hash, 'hex') as hash
        from audit_events
-      order by seq`,
-  )
-  const [head] = await read<{ seq: bigint; hash: string }>(
-    connection,
+      order by seq`)
+  const [head] = await rows<{ seq: bigint; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_head`,
   )
-  const batches = await read<BatchRow>(
-    connection,
-    `select writer_id as "writerId", batch_no as "batchNo", b.hash is not null as "isThere",
+  const batches =
+    await rows<BatchRow>(`select writer_id as "writerId", batch_no as "batchNo", b.hash is not null as "isThere",
             coalesce(p.postings, 0) as postings
        from batches b
        full join (select writer_id, batch_no, count(*) as postings from postings group by writer_id, batch_no) p
-      using (writer_id, batch_no)`,
-  )
+      using (writer_id, batch_no)`)
   return checkChains(events, head!, batches)
 }

@@ -30,24 +30,22 @@ export function checkChains(
   return [...checkAudit(events, head), ...checkBatches(batches)]
 }
 
+const broken = (detail: string): Finding => ({ what: 'broken chain', detail })
+
 function checkAudit(events: readonly AuditRow[], head: { seq: bigint; hash: string }): Finding[] {
   let seq = 0n
   let hash = '00'.repeat(32)
   for (const event of events) {
-    if (event.seq !== seq + 1n) {
-      return [{ what: 'broken chain', detail: `audit event ${event.seq} follows ${seq}` }]
-    }
+    if (event.seq !== seq + 1n) return [broken(`audit event ${event.seq} follows ${seq}`)]
     seq = event.seq
     hash = createHash('sha256')
       .update(Buffer.from(hash, 'hex'))
       .update(`${seq} ${textOf(event)}`)
       .digest('hex')
-    if (hash !== event.hash) {
-      return [{ what: 'broken chain', detail: `the hash of audit event ${seq} does not match its contents` }]
-    }
+    if (hash !== event.hash) return [broken(`the hash of audit event ${seq} does not match its contents`)]
   }
   if (head.seq === seq && head.hash === hash) return []
-  return [{ what: 'broken chain', detail: `the audit chain ends at ${seq}, and its head is ${head.seq}` }]
+  return [broken(`the audit chain ends at ${seq}, and its head is ${head.seq}`)]
 }
 
 /** The text that an event's hash covers. */
@@ -62,11 +60,9 @@ function checkBatches(batches: readonly BatchRow[]): Finding[] {
     let last = 0n
     for (const { batchNo, isThere, postings } of own.toSorted((a, b) => (a.batchNo < b.batchNo ? -1 : 1))) {
       const name = `batch ${batchNo} of writer ${writer}`
-      if (batchNo !== last + 1n)
-        findings.push({ what: 'broken chain', detail: `${name} follows batch ${last}` })
-      if (!isThere)
-        findings.push({ what: 'broken chain', detail: `${name} is missing, and its postings exist` })
-      if (postings === 0n) findings.push({ what: 'broken chain', detail: `${name} has no postings` })
+      if (batchNo !== last + 1n) findings.push(broken(`${name} follows batch ${last}`))
+      if (!isThere) findings.push(broken(`${name} is missing, and its postings exist`))
+      if (postings === 0n) findings.push(broken(`${name} has no postings`))
       last = batchNo
     }
   }

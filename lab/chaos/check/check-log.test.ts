@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import type { Finding, LogRecord } from '../records.ts'
-import { type Changeable, change, rightBooks, without } from '../test/right-books.ts'
-import type { Books } from './books-rows.ts'
+import { expect, test } from 'vitest'
+import type { LogRecord } from '../records.ts'
+import { change, rightBooks, without } from '../test/right-books.ts'
+import { testFindings } from '../test/spoilt-books.ts'
 import { checkLog } from './check-log.ts'
 
 /** The clients' log of the consistent books. A transfer of more than Alice has was refused, everything else acknowledged. */
@@ -44,117 +44,105 @@ test('the log check finds nothing wrong with books that match the log of the cli
   expect(checkLog(rightBooks(), rightLog())).toEqual([])
 })
 
-describe('the log check reports', () => {
-  type Case = [
-    wrong: string,
-    what: Finding['what'],
-    detail: RegExp,
-    spoil: (books: Changeable<Books>, log: LogRecord[]) => unknown,
-  ]
-  const cases: Case[] = [
-    ...(['transfer', 'funding', 'status'] as const).map(
-      (kind) =>
-        [
-          `a missing acknowledged ${kind}`,
-          'lost',
-          new RegExp(`${kind} gone was acknowledged and is missing`),
-          (_: unknown, log: LogRecord[]) => {
-            const like = rightLog().find((record) => record.kind === kind)
-            log.push({ ...like, key: 'gone' } as LogRecord, { kind: 'outcome', key: 'gone', was: 'ok' })
-          },
-        ] as Case,
-    ),
-    [
-      'a missing acknowledged no-op status change',
-      'lost',
-      /status same status was acknowledged/,
-      (books) => {
-        books.noOpStatusChanges = []
-      },
-    ],
-    [
-      'a transaction without its first posting',
-      'lost',
-      /transaction inside has no first posting/,
-      (books) => {
-        books.postings = without(books.postings, ({ id }) => id === 'inside')
-      },
-    ],
-    [
-      'a transaction with two rows',
-      'duplicated',
-      /transaction out exists twice/,
-      (books) => books.transactions.push(books.transactions[1]!),
-    ],
-    [
-      'a posting with two rows',
-      'duplicated',
-      /posting return exists twice/,
-      (books) => books.postings.push(books.postings[2]!),
-    ],
-    [
-      'a transfer without an intent',
-      'invented',
-      /transaction inside has no intent/,
-      (_, log) => void log.splice(keyAt(log, 'inside'), 1),
-    ],
-    [
-      'a status change without an intent',
-      'invented',
-      /posting return has no intent/,
-      (_, log) => void log.splice(keyAt(log, 'return'), 1),
-    ],
-    [
-      'a no-op status change without an intent',
-      'invented',
-      /no-op status change same status has no intent/,
-      (_, log) => void log.splice(keyAt(log, 'same status'), 1),
-    ],
-    [
-      'a transfer with another amount',
-      'altered',
-      /transaction inside is 100 USD .*, not 101 USD/,
-      (_, log) => change(log, ({ key }) => key === 'inside', { amount: '1.01' } as LogRecord),
-    ],
-    [
-      'a transfer with another beneficiary',
-      'altered',
-      /transaction inside is .* to 4 .*, not .* to 3 /,
-      (_, log) => change(log, ({ key }) => key === 'inside', { to: '1000000001' } as LogRecord),
-    ],
-    [
-      'a transfer with another reference',
-      'altered',
-      /transaction out is .* for Invoice 1, not .* for Invoice 2/,
-      (_, log) => change(log, ({ key }) => key === 'out', { reference: 'Invoice 2' } as LogRecord),
-    ],
-    [
-      'a transfer that lost its reference',
-      'altered',
-      /transaction out is .* for null, not .* for Invoice 1/,
-      (books) => change(books.transactions, ({ id }) => id === 'out', { reference: null }),
-    ],
-    [
-      'a status change to another status',
-      'altered',
-      /posting return is failed for out, not success for out/,
-      (_, log) => change(log, ({ key }) => key === 'return', { status: 'success' } as LogRecord),
-    ],
-    [
-      'a refused transfer that was made',
-      'refused but done',
-      /transaction inside/,
-      (_, log) =>
-        change(log, (record) => record.kind === 'outcome' && record.key === 'inside', {
-          was: 'refused',
-        } as LogRecord),
-    ],
-  ]
-  for (const [wrong, what, detail, spoil] of cases) {
-    test(wrong, () => {
-      const [books, log] = [rightBooks(), rightLog()]
-      spoil(books, log)
-      expect(checkLog(books, log)).toContainEqual({ what, detail: expect.stringMatching(detail) })
-    })
-  }
-})
+const right = () => ({ books: rightBooks(), log: rightLog() })
+type Right = ReturnType<typeof right>
+
+testFindings('the log check reports', ({ books, log }: Right) => checkLog(books, log), right, [
+  ...(['transfer', 'funding', 'status'] as const).map(
+    (kind) =>
+      [
+        `a missing acknowledged ${kind}`,
+        'lost',
+        new RegExp(`${kind} gone was acknowledged and is missing`),
+        ({ log }: Right) => {
+          const like = rightLog().find((record) => record.kind === kind)
+          log.push({ ...like, key: 'gone' } as LogRecord, { kind: 'outcome', key: 'gone', was: 'ok' })
+        },
+      ] as const,
+  ),
+  [
+    'a missing acknowledged no-op status change',
+    'lost',
+    /status same status was acknowledged/,
+    ({ books }) => {
+      books.noOpStatusChanges = []
+    },
+  ],
+  [
+    'a transaction without its first posting',
+    'lost',
+    /transaction inside has no first posting/,
+    ({ books }) => {
+      books.postings = without(books.postings, ({ id }) => id === 'inside')
+    },
+  ],
+  [
+    'a transaction with two rows',
+    'duplicated',
+    /transaction out exists twice/,
+    ({ books }) => books.transactions.push(books.transactions[1]!),
+  ],
+  [
+    'a posting with two rows',
+    'duplicated',
+    /posting return exists twice/,
+    ({ books }) => books.postings.push(books.postings[2]!),
+  ],
+  [
+    'a transfer without an intent',
+    'invented',
+    /transaction inside has no intent/,
+    ({ log }) => void log.splice(keyAt(log, 'inside'), 1),
+  ],
+  [
+    'a status change without an intent',
+    'invented',
+    /posting return has no intent/,
+    ({ log }) => void log.splice(keyAt(log, 'return'), 1),
+  ],
+  [
+    'a no-op status change without an intent',
+    'invented',
+    /no-op status change same status has no intent/,
+    ({ log }) => void log.splice(keyAt(log, 'same status'), 1),
+  ],
+  [
+    'a transfer with another amount',
+    'altered',
+    /transaction inside is 100 USD .*, not 101 USD/,
+    ({ log }) => change(log, ({ key }) => key === 'inside', { amount: '1.01' } as LogRecord),
+  ],
+  [
+    'a transfer with another beneficiary',
+    'altered',
+    /transaction inside is .* to 4 .*, not .* to 3 /,
+    ({ log }) => change(log, ({ key }) => key === 'inside', { to: '1000000001' } as LogRecord),
+  ],
+  [
+    'a transfer with another reference',
+    'altered',
+    /transaction out is .* for Invoice 1, not .* for Invoice 2/,
+    ({ log }) => change(log, ({ key }) => key === 'out', { reference: 'Invoice 2' } as LogRecord),
+  ],
+  [
+    'a transfer that lost its reference',
+    'altered',
+    /transaction out is .* for null, not .* for Invoice 1/,
+    ({ books }) => change(books.transactions, ({ id }) => id === 'out', { reference: null }),
+  ],
+  [
+    'a status change to another status',
+    'altered',
+    /posting return is failed for out, not success for out/,
+    ({ log }) => change(log, ({ key }) => key === 'return', { status: 'success' } as LogRecord),
+  ],
+  [
+    'a refused transfer that was made',
+    'refused but done',
+    /transaction inside/,
+    ({ log }) =>
+      change(log, (record) => record.kind === 'outcome' && record.key === 'inside', {
+        was: 'refused',
+      } as LogRecord),
+  ],
+])

@@ -6,34 +6,26 @@ import type { Books, NoOpStatusChangeRow, TransactionRow } from './books-rows.ts
  * intent, and refused requests had no effect.
  */
 export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
-  const intents = new Map<string, Intent>()
-  const outcomes = new Map<string, Outcome['was']>()
+  const known: Known = { intents: new Map(), outcomes: new Map() }
   for (const record of log) {
-    if (record.kind === 'outcome') outcomes.set(record.key, record.was)
-    else intents.set(record.key, record)
+    if (record.kind === 'outcome') known.outcomes.set(record.key, record.was)
+    else known.intents.set(record.key, record)
   }
-  const expected = openExpectations(books)
   return [
-    ...checkTransactions(books, intents, outcomes, expected),
-    ...checkPostings(books, intents, outcomes),
-    ...books.noOpStatusChanges.flatMap((row) =>
-      checkChange(`no-op status change ${row.id}`, row, intents, outcomes),
-    ),
-    ...checkAcknowledged(books, intents, outcomes),
+    ...checkTransactions(books, known),
+    ...checkPostings(books, known),
+    ...books.noOpStatusChanges.flatMap((row) => checkChange(`no-op status change ${row.id}`, row, known)),
+    ...checkAcknowledged(books, known),
   ]
 }
 
-type Intents = ReadonlyMap<string, Intent>
-type Outcomes = ReadonlyMap<string, Outcome['was']>
+/** The records of the log by their keys. */
+type Known = { readonly intents: Map<string, Intent>; readonly outcomes: Map<string, Outcome['was']> }
 
-function checkTransactions(
-  { transactions }: Books,
-  intents: Intents,
-  outcomes: Outcomes,
-  expected: Expectations,
-): Finding[] {
+function checkTransactions(books: Books, { intents, outcomes }: Known): Finding[] {
+  const expected = openExpectations(books)
   const seen = new Set<string>()
-  return transactions.flatMap((row): Finding[] => {
+  return books.transactions.flatMap((row): Finding[] => {
     const intent = intents.get(row.id)
     const name = `transaction ${row.id}`
     if (seen.has(row.id)) return [{ what: 'duplicated', detail: `${name} exists twice` }]
@@ -48,7 +40,7 @@ function checkTransactions(
   })
 }
 
-function checkPostings({ transactions, postings }: Books, intents: Intents, outcomes: Outcomes): Finding[] {
+function checkPostings({ transactions, postings }: Books, known: Known): Finding[] {
   const findings: Finding[] = []
   const firstOf = new Set<string>()
   const seen = new Set<string>()
@@ -61,7 +53,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
     }
     seen.add(id)
     if (id === transactionId) firstOf.add(id)
-    else findings.push(...checkChange(name, posting, intents, outcomes))
+    else findings.push(...checkChange(name, posting, known))
   }
   for (const { id } of transactions) {
     if (!firstOf.has(id)) findings.push({ what: 'lost', detail: `transaction ${id} has no first posting` })
@@ -75,8 +67,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
 function checkChange(
   name: string,
   { id, transactionId, status }: NoOpStatusChangeRow,
-  intents: Intents,
-  outcomes: Outcomes,
+  { intents, outcomes }: Known,
 ): Finding[] {
   const intent = intents.get(id)
   if (intent?.kind !== 'status') return [{ what: 'invented', detail: `${name} has no intent` }]
@@ -88,8 +79,7 @@ function checkChange(
 
 function checkAcknowledged(
   { transactions, postings, noOpStatusChanges }: Books,
-  intents: Intents,
-  outcomes: Outcomes,
+  { intents, outcomes }: Known,
 ): Finding[] {
   const made = new Set(transactions.map(({ id }) => id))
   const changed = new Set([...postings, ...noOpStatusChanges].map(({ id }) => id))
@@ -103,24 +93,18 @@ function checkAcknowledged(
 }
 
 /** What a transaction must be, as `textOf` writes it, by its intent. */
-type Expectations = {
-  readonly ofTransfer: (intent: TransferIntent) => string
-  readonly ofFunding: (intent: FundingIntent) => string
-  /** The first in-transit account of a currency for any of them: which one a transaction has depends on its process. */
-  readonly firstInTransit: (ledgerAccountId: bigint) => bigint
-}
-
-function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
+function openExpectations({ accounts, ledgerAccounts }: Books) {
   const ledgerAccountOf = new Map(accounts.map(({ number, id }) => [number, id]))
   const currencyOf = new Map(ledgerAccounts.map(({ id, currency }) => [id, currency]))
   const internal = (kind: string, currency: string) =>
     ledgerAccounts.find((account) => account.kind === kind && account.currency === currency)?.id ?? 0n
   return {
-    firstInTransit(id) {
+    /** The first in-transit account of a currency for any of them: which one a transaction has depends on its process. */
+    firstInTransit(id: bigint): bigint {
       const isInTransit = ledgerAccounts.some((account) => account.id === id && account.kind === 'in_transit')
       return isInTransit ? internal('in_transit', currencyOf.get(id) ?? '') : id
     },
-    ofTransfer({ from, to, isInside, isOwn = false, amount, reference = null }) {
+    ofTransfer({ from, to, isInside, isOwn, amount, reference }: TransferIntent) {
       const source = ledgerAccountOf.get(from) ?? 0n
       const currency = currencyOf.get(source) ?? ''
       const receiver = isInside ? ledgerAccountOf.get(to) : undefined
@@ -132,10 +116,10 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
         amount: minorOf(amount),
         firstStatus: receiver === undefined ? 'pending' : 'success',
         beneficiaryNumber: isOwn ? null : to,
-        reference,
+        reference: reference ?? null,
       })
     },
-    ofFunding({ to, amount }) {
+    ofFunding({ to, amount }: FundingIntent) {
       const destination = ledgerAccountOf.get(to) ?? 0n
       const currency = currencyOf.get(destination) ?? ''
       return textOf({

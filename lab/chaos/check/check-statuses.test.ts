@@ -7,7 +7,7 @@ test('the status check finds nothing wrong with consistent books', () => {
   expect(checkStatuses(rightBooks())).toEqual([])
 })
 
-testFindings('the status check reports', checkStatuses, [
+testFindings('the status check reports', checkStatuses, rightBooks, [
   [
     'a posting with the entries of two',
     'duplicated',

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { queryOnce } from '../postgres-in-use.ts'
 import type { Scene } from '../scene.ts'
 import type { Fault } from './fault.ts'
 
@@ -8,8 +9,7 @@ export const breakMigration: Fault = {
   id: 'F18',
   async inject(scene, { chance, millisecondsMax }) {
     const database = `chaos_${chance.id().replaceAll('-', '')}`
-    const connection = await scene.postgres.connect()
-    await connection.query(`create database ${database}`)
+    await queryOnce(scene.postgres, `create database ${database}`)
     const program = scene.openAnother('the program on a new database', { database })
     const kills = millisecondsMax > 2_000 ? 4 : 2
     for (let kill = 0; kill < kills; kill++) {
@@ -21,8 +21,7 @@ export const breakMigration: Fault = {
     await program.start()
     await program.end('SIGTERM')
     await expectSameTables(scene, database)
-    await connection.query(`drop database ${database} with (force)`)
-    await connection.end()
+    await queryOnce(scene.postgres, `drop database ${database} with (force)`)
     return kills
   },
 }
@@ -37,15 +36,15 @@ async function expectSameTables({ postgres, findings }: Scene, database: string)
 }
 
 async function tablesOf(postgres: Scene['postgres'], database: string): Promise<string> {
-  const connection = await postgres.connect(database)
-  const { rows } = await connection.query<{ line: string }>(
+  const rows = await queryOnce<{ line: string }>(
+    postgres,
     `select table_name || '.' || column_name || ' ' || data_type as line
        from information_schema.columns where table_schema = 'public'
       union all
      select 'migration ' || number || ' ' || checksum from migrations
       order by line`,
+    { database },
   )
-  await connection.end()
   return rows.map(({ line }) => line).join('\n')
 }
 
@@ -59,11 +58,8 @@ export const newerTables: Fault = {
     await killed.query('begin')
     await killed.query(`alter table transactions add column ${column} text`)
     await killed.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
-    const connection = await postgres.connect()
-    await connection.query(`alter table transactions add column ${column} text`)
+    await queryOnce(postgres, `alter table transactions add column ${column} text`)
     await wait(chance.between(200, 600))
-    await connection.query(`alter table transactions drop column ${column}`)
-    await connection.end()
-    return 1
+    await queryOnce(postgres, `alter table transactions drop column ${column}`)
   },
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../until.ts'
 import type { Trouble } from '../wire.ts'
 import type { Fault } from './fault.ts'
 
@@ -18,8 +19,6 @@ export const cutWire: Fault = {
     wire.set(trouble)
     if (trouble.kind === 'reset') wire.resetAll()
     await wait(chance.between(300, millisecondsMax))
-    wire.set({ kind: 'none' })
-    return 1
   },
 }
 
@@ -29,10 +28,8 @@ export const loseCommitAnswers: Fault = {
   id: 'F6',
   async inject({ wire }, { millisecondsMax }) {
     const before = wire.commitAnswersLost()
-    const deadline = performance.now() + millisecondsMax
     wire.set({ kind: 'lost commits', most: 3 })
-    while (wire.commitAnswersLost() < before + 3 && performance.now() < deadline) await wait(20)
-    wire.set({ kind: 'none' })
+    await until(() => wire.commitAnswersLost() >= before + 3, { milliseconds: millisecondsMax })
     return wire.commitAnswersLost() - before
   },
 }
@@ -45,7 +42,5 @@ export const slowWire: Fault = {
     const least = chance.pick([50, 200, 1_000])
     wire.set({ kind: 'slow', milliseconds: () => least + Math.random() * least * 4 })
     await wait(chance.between(500, millisecondsMax))
-    wire.set({ kind: 'none' })
-    return 1
   },
 }

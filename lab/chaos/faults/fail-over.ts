@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../until.ts'
 import type { Fault } from './fault.ts'
 import { signalIfThere } from './signal.ts'
 
@@ -19,10 +20,8 @@ export const failOver: Fault = {
     for (const pid of frozen) signalIfThere(pid, 'SIGCONT')
     await servers.promote()
     const before = work.acknowledged.transfer
-    const deadline = performance.now() + 60_000
-    while (work.acknowledged.transfer === before && performance.now() < deadline) await wait(10)
+    await until(() => work.acknowledged.transfer > before)
     noteOutage((performance.now() - begun) / 1_000)
     await servers.addStandby()
-    return 1
   },
 }

@@ -7,8 +7,8 @@ export type Fault = {
   readonly name: string
   /** Its number in docs/reliability.md. */
   readonly id: string
-  /** Injects it and waits until it is over; what it stopped is started by the caller. Returns how often it happened. */
-  readonly inject: (scene: Scene, context: FaultContext) => Promise<number>
+  /** Injects it and waits until it is over; the caller mends the wire and starts what it stopped. Returns how often it happened, if not once. */
+  readonly inject: (scene: Scene, context: FaultContext) => Promise<number | undefined>
 }
 
 export type FaultContext = {

@@ -9,11 +9,10 @@ export const mailTrouble: Fault = {
     mailHost.set(chance.pick(['fails', 'hangs', 'breaks'] as const))
     await openCustomers(addresses()[0]!, {
       count: 2,
-      clerk: work.clerks[0]!,
+      administrator: work.administrators[0]!,
       chance,
       name: `newcomer-${chance.id()}`,
     })
     mailHost.set('takes')
-    return 1
   },
 }

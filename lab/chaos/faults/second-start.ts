@@ -15,7 +15,6 @@ export const startTwice: Fault = {
       await expectStarts(scene, [rival], 0)
     }
     await rival.end('SIGTERM')
-    return 1
   },
 }
 

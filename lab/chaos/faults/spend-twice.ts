@@ -1,6 +1,6 @@
 import { openCustomers } from '../people.ts'
-import type { FundingIntent, TransferIntent } from '../records.ts'
-import { fundingRequest, transferRequest } from '../requests.ts'
+import type { FundingIntent } from '../records.ts'
+import { fundingRequest, transferOut, transferRequest } from '../requests.ts'
 import { sendIntent } from '../send-intent.ts'
 import type { Fault } from './fault.ts'
 
@@ -12,25 +12,17 @@ export const spendTwice: Fault = {
   name: 'double-spend rounds, 50 wide',
   id: 'F15',
   async inject({ addresses, findings }, { chance, work }) {
-    const clerk = work.clerks[0]!
+    const administrator = work.administrators[0]!
     const name = `spender-${chance.id()}`
-    const [opened] = await openCustomers(addresses()[0]!, { count: 1, clerk, chance, name })
+    const [opened] = await openCustomers(addresses()[0]!, { count: 1, administrator, chance, name })
     const spender = opened!
     const { number } = spender
     for (let round = 0; round < rounds; round++) {
       const amount = `${chance.between(1, 99)}.00`
       const funding: FundingIntent = { kind: 'funding', key: chance.id(), to: number, amount }
-      await sendIntent(work, funding, fundingRequest(funding, spender, clerk))
+      await sendIntent(work, funding, fundingRequest(funding, spender, administrator))
       const spend = () => {
-        const key = chance.id()
-        const intent: TransferIntent = {
-          kind: 'transfer',
-          key,
-          from: number,
-          to: '5550001111',
-          isInside: false,
-          amount,
-        }
+        const intent = transferOut(chance.id(), number, amount)
         const request = transferRequest(intent, spender)
         return sendIntent(work, intent, request, { refusals: ['balance_insufficient'] })
       }

@@ -21,7 +21,6 @@ export const takeAllConnections: Fault = {
       }
     }
     await Promise.all(held.map((connection) => connection.end().catch(() => {})))
-    return 1
   },
 }
 
@@ -49,6 +48,5 @@ export const starveProgram: Fault = {
       })
     }
     await starved.end('SIGTERM')
-    return 1
   },
 }

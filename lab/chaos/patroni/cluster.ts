@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { signalIfThere } from '../faults/signal.ts'
 import { connectAs, type PostgresInUse } from '../postgres-in-use.ts'
+import { expectSoon } from '../until.ts'
 import { openChildProgram } from './child-program.ts'
 import { findPrograms } from './find-programs.ts'
 import { type Member, openMember } from './member.ts'
 import { type Network, openNetwork } from './network.ts'
 import { memberNames, writeConfiguration } from './write-configuration.ts'
+
+// Longer than any takeover, and without a load by the questions.
+const patience = { milliseconds: 120_000, pauseMilliseconds: 100 }
 
 /** Three members of a Patroni cluster on loopback, with HAProxy in front, as `deploy/patroni` configures them. */
 export type PatroniCluster = {
@@ -61,24 +64,32 @@ export async function openPatroniCluster(folder: string): Promise<PatroniCluster
   }
 
   async function leader(): Promise<Member> {
-    return until('no member is the leader', async () => {
-      const answers = await Promise.all(members.map((member) => member.ask('patroni', '/primary')))
-      return members[answers.findIndex((answer) => answer?.status === 200)]
-    })
+    return expectSoon(
+      'no member is the leader',
+      async () => {
+        const answers = await Promise.all(members.map((member) => member.ask('patroni', '/primary')))
+        return members[answers.findIndex((answer) => answer?.status === 200)]
+      },
+      patience,
+    )
   }
 
   async function untilWhole(): Promise<void> {
     for (const member of members) member.start()
-    await until('not every member takes part', async () => {
-      const healthy = await Promise.all(members.map((member) => member.ask('etcd', '/health')))
-      const answer = await (await leader()).ask('patroni', '/patroni')
-      const standbys = (answer?.body as PatroniState | undefined)?.replication ?? []
-      return (
-        healthy.every((etcd) => etcd?.status === 200) &&
-        standbys.filter(({ state }) => state === 'streaming').length === members.length - 1 &&
-        standbys.some(({ sync_state }) => sync_state === 'sync')
-      )
-    })
+    await expectSoon(
+      'not every member takes part',
+      async () => {
+        const healthy = await Promise.all(members.map((member) => member.ask('etcd', '/health')))
+        const answer = await (await leader()).ask('patroni', '/patroni')
+        const standbys = (answer?.body as PatroniState | undefined)?.replication ?? []
+        return (
+          healthy.every((etcd) => etcd?.status === 200) &&
+          standbys.filter(({ state }) => state === 'streaming').length === members.length - 1 &&
+          standbys.some(({ sync_state }) => sync_state === 'sync')
+        )
+      },
+      patience,
+    )
   }
 
   proxy.start()
@@ -100,8 +111,10 @@ export async function openPatroniCluster(folder: string): Promise<PatroniCluster
     async close() {
       process.off('exit', stop)
       stop()
-      await until('PostgreSQL does not stop', async () =>
-        members.every((member) => member.postgres().length === 0),
+      await expectSoon(
+        'PostgreSQL does not stop',
+        () => members.every((member) => member.postgres().length === 0),
+        patience,
       )
     },
   }
@@ -137,24 +150,12 @@ function secretsWith(password: string): Record<string, string> {
 }
 
 async function createDatabase(host: string, password: string): Promise<void> {
-  const connection = await until('HAProxy does not lead to the primary', () =>
-    connectAs('postgres', { host, password, database: 'postgres' }).catch(() => undefined),
+  const connection = await expectSoon(
+    'HAProxy does not lead to the primary',
+    () => connectAs('postgres', { host, password, database: 'postgres' }).catch(() => undefined),
+    patience,
   )
   await connection.query(`create role bank login createrole password '${password}'`)
   await connection.query('create database bank owner bank')
   await connection.end()
-}
-
-/** Repeats `ask` until its answer is not false or undefined. Throws an Error with `complaint` after two minutes. */
-async function until<Value>(
-  complaint: string,
-  ask: () => Promise<Value>,
-): Promise<NonNullable<Exclude<Value, false>>> {
-  const deadline = performance.now() + 120_000
-  for (;;) {
-    const answer = await ask()
-    if (answer) return answer as NonNullable<Exclude<Value, false>>
-    if (performance.now() > deadline) throw new Error(`After two minutes ${complaint}.`)
-    await wait(100)
-  }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault, FaultContext } from '../faults/fault.ts'
-import { signalIfThere } from '../faults/signal.ts'
+import { freeze, signalIfThere } from '../faults/signal.ts'
+import { until } from '../until.ts'
 import type { Work } from '../workload.ts'
 import type { PatroniCluster } from './cluster.ts'
 
@@ -112,7 +113,6 @@ function faultOf(
         await patroni.untilWhole()
       })
       context.noteOutage(gap)
-      return 1
     },
   }
 }
@@ -138,15 +138,6 @@ function disconnectionOf(
   }
 }
 
-async function freeze(pids: readonly number[], milliseconds: number): Promise<void> {
-  for (const pid of pids) signalIfThere(pid, 'SIGSTOP')
-  try {
-    await wait(milliseconds)
-  } finally {
-    for (const pid of pids) signalIfThere(pid, 'SIGCONT')
-  }
-}
-
 /** The longest time in seconds without an acknowledged transfer, from the start of `act` until the first one after it. */
 async function longestGap({ acknowledged }: Work, act: () => Promise<void>): Promise<number> {
   let last = performance.now()
@@ -162,8 +153,7 @@ async function longestGap({ acknowledged }: Work, act: () => Promise<void>): Pro
   try {
     await act()
     const before = seen
-    const deadline = performance.now() + 60_000
-    while (seen === before && performance.now() < deadline) await wait(10)
+    await until(() => seen !== before)
   } finally {
     clearInterval(timer)
   }

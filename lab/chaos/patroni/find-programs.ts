@@ -1,57 +1,28 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-/** The paths of the failover tools, as Debian's packages install them. */
-export type Programs = {
-  readonly patroni: string
-  readonly etcd: string
-  readonly haproxy: string
-  /** The folder of PostgreSQL's programs. */
-  readonly postgres: string
+/** The paths of the failover tools, as Debian's packages install them, and the folder of PostgreSQL's programs. */
+export type Programs = Readonly<Record<'patroni' | 'etcd' | 'haproxy' | 'postgres', string>>
+
+const tools = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' }
+const packages = {
+  patroni: tools.patroni,
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
+  'etcd-server': tools.etcd,
+  haproxy: tools.haproxy,
 }
-
-/** Reads the file system. */
-type Files = {
-  readonly exists: (path: string) => boolean
-  readonly list: (folder: string) => readonly string[]
-}
-
-const packages = [
-  ['/usr/bin/patroni', 'patroni'],
-  ['/usr/lib/python3/dist-packages/etcd', 'python3-etcd'],
-  ['/usr/bin/etcd', 'etcd-server'],
-  ['/usr/sbin/haproxy', 'haproxy'],
-] as const
-
-const postgresVersions = '/usr/lib/postgresql'
+// A server comes with it, and the client's package does not have it.
+const rewinds = '/usr/lib/postgresql/{1[5-9],[2-9]?}/bin/pg_rewind'
 
 /** Finds the tools, and the newest PostgreSQL. Throws an Error that names the packages that are missing. */
-export function findPrograms(files: Files = { exists: existsSync, list: listFolder }): Programs {
-  const missing: string[] = packages.filter(([path]) => !files.exists(path)).map(([, name]) => name)
-  const newest = files
-    .list(postgresVersions)
-    .filter((version) => Number(version) >= 15)
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(postgresVersions, version, 'bin'))
-    .find((folder) =>
-      ['postgres', 'pg_rewind', 'pg_basebackup'].every((name) => files.exists(join(folder, name))),
-    )
+export function findPrograms(exists = existsSync, list: (pattern: string) => string[] = globSync): Programs {
+  const missing = Object.entries(packages).flatMap(([name, path]) => (exists(path) ? [] : name))
+  const newest = list(rewinds).sort().at(-1)
+  if (newest !== undefined && missing.length === 0) return { ...tools, postgres: dirname(newest) }
   if (newest === undefined) missing.push('postgresql')
-  if (newest !== undefined && missing.length === 0) {
-    return {
-      patroni: '/usr/bin/patroni',
-      etcd: '/usr/bin/etcd',
-      haproxy: '/usr/sbin/haproxy',
-      postgres: newest,
-    }
-  }
   throw new Error(
     `--patroni needs packages that are not installed: ${missing.join(', ')}. On Debian 12 or newer:\n` +
       `  apt-get install --no-install-recommends ${missing.join(' ')}\n` +
       'The packages may start services of their own; the run uses none of them.',
   )
-}
-
-function listFolder(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
 }

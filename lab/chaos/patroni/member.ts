@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Answer, ask } from '../ask.ts'
 import { signalIfThere } from '../faults/signal.ts'
-import { childrenOf } from '../postgres-in-use.ts'
+import { processesIn } from '../postgres-in-use.ts'
 import { type ChildProgram, openChildProgram } from './child-program.ts'
 import type { Programs } from './find-programs.ts'
 import { readMemberSettings } from './write-configuration.ts'
@@ -26,8 +27,6 @@ export type Member = {
   /** Kills its processes at one instant. */
   readonly kill: () => Promise<void>
 }
-
-type Answer = { readonly status: number; readonly body: unknown }
 
 /** Prepares a member, whose configuration is in `folder`. */
 export function openMember(
@@ -59,11 +58,7 @@ export function openMember(
     etcd: settings.ETCD_LISTEN_CLIENT_URLS!,
   }
 
-  function postgres(): number[] {
-    const file = join(data, 'postmaster.pid')
-    const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
-    return postmaster ? [postmaster, ...childrenOf(postmaster)] : []
-  }
+  const postgres = () => processesIn(data)
   const processes = () => [...[etcd.pid(), patroni.pid()].filter((pid) => pid !== undefined), ...postgres()]
 
   return {
@@ -74,14 +69,7 @@ export function openMember(
     postgres,
     processes,
     isPrimary: () => postgres().length > 1 && !existsSync(join(data, 'standby.signal')),
-    async ask(program, path) {
-      try {
-        const answer = await fetch(`${addresses[program]}${path}`, { signal: AbortSignal.timeout(1_000) })
-        return { status: answer.status, body: await answer.json() }
-      } catch {
-        return undefined
-      }
-    },
+    ask: (program, path) => ask(addresses[program], { method: 'GET', path, timeout: 1_000 }),
     start() {
       if (etcd.pid() === undefined) etcd.start()
       if (patroni.pid() === undefined) patroni.start()

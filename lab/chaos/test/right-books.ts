@@ -60,16 +60,9 @@ function transaction(
   return { id, inTransit, currency: 'USD', ...status, beneficiaryNumber: number, reference: null, ...rest }
 }
 
-export function posting(
-  ...[id, transactionId, status, debit, credit, amount]: [
-    string,
-    string,
-    PostingRow['status'],
-    bigint,
-    bigint,
-    bigint,
-  ]
-): PostingRow {
+type PostingValues = [string, string, PostingRow['status'], bigint, bigint, bigint]
+
+export function posting(...[id, transactionId, status, debit, credit, amount]: PostingValues): PostingRow {
   return { id, transactionId, status, debit, credit, amount }
 }
 

@@ -1,6 +1,7 @@
 import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
 import { expect, test } from '@playwright/test'
 import { type GateName, gates } from './gates.ts'
+import { lostControls, lostTyping } from './page-start.ts'
 import { paperFaults } from './paper.ts'
 
 // Each gate checks a page that must fail, and one that must pass.
@@ -116,5 +117,32 @@ for (const [what, html, fault] of [
   })
 }
 
-const pageOf = (body: string) => `<!doctype html><html lang="en"><head><title>A page</title>
+const startingPage =
+  pageOf(`<main><h1 id="heading" tabindex="-1">Welcome</h1><a id="link" href="/support">Help</a>
+  <input id="email" type="email"></main><script type="module" src="/late.js"></script>`)
+const hydrated = 'window.earlyPress = null'
+
+for (const [what, check, script, fault] of [
+  ['takes a link away', lostControls, 'link.replaceWith(link.cloneNode(true))', /<a> Help/],
+  ['hides a link', lostControls, 'link.hidden = true', /<a> Help/],
+  ['takes the focus from a field', lostTyping, 'heading.focus()', /lost the focus/],
+  ['forgets what was typed', lostTyping, 'email.value = ""', /012 was typed, and the field has 12$/],
+] as const) {
+  test(`the gate page start finds a script that ${what}`, async ({ page }) => {
+    const address = `${process.env.BANK_URL}/start`
+    const open = async (script: string) => {
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: startingPage }))
+      await page.route('**/late.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: script }),
+      )
+      return (await check(page, address, 'in order'))?.join()
+    }
+    expect(await open(hydrated)).toBe('')
+    expect(await open(`${script}; ${hydrated}`)).toMatch(fault)
+  })
+}
+
+function pageOf(body: string): string {
+  return `<!doctype html><html lang="en"><head><title>A page</title>
   <style>button { min-width: 44px; min-height: 44px }</style></head><body>${body}</body></html>`
+}

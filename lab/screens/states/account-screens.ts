@@ -1,19 +1,11 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { balance } from '@bank/e2e/bank'
 import type { Page } from '@playwright/test'
 import { altered, held, partlySent, refused } from './answers.ts'
 import { hugeAmount, longName, noRows, richAndLongNamed } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
-import {
-  advanceClock,
-  click,
-  goOffline,
-  installClock,
-  press,
-  readRightToLeft,
-  waitFor,
-} from './page-actions.ts'
+import { failedLoad, offlineAfter } from './failures.ts'
+import { advanceClock, click, installClock, press, readRightToLeft, waitFor } from './page-actions.ts'
 import { button, either, fieldError, role, table, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
@@ -30,7 +22,7 @@ const chart = role('figure')
 /** The button of a period of a chart. */
 const periodOf = (title: string, name: string) => (page: Page) =>
   page.getByRole('group', { name: `Period of “${title}”` }).getByRole('button', { name })
-const preparing = text(messages.account.preparing)
+const preparing = text(customerTexts.account.preparing)
 const closing = (page: Page) => page.locator('dt', { hasText: /Closing balance|Balance now/ })
 const openedThreeDaysAgo = altered(readMe, (me) => ({
   ...me,
@@ -68,7 +60,7 @@ export const accountScreens: readonly Screen[] = [
     },
     error: failedLoad(readMe),
     'part of it missing': failedLoad(listTransactions),
-    'not active': { as: 'bruno', shows: text(messages.account.inactive) },
+    'not active': { as: 'bruno', shows: text(customerTexts.account.inactive) },
     'not active after a day': {
       as: 'bruno',
       arrange: [openedThreeDaysAgo],
@@ -82,9 +74,13 @@ export const accountScreens: readonly Screen[] = [
     empty: {
       as: 'new customer',
       arrange: [noRows(listTransactions)],
-      shows: text(messages.transactions.none),
+      shows: text(customerTexts.transactions.none),
     },
     'amounts hidden': { act: [press('Hide amounts')], shows: either(button('Show amounts'), chart) },
+    'account details': {
+      act: [press('Account details')],
+      shows: role('dialog', { name: 'Your account details' }),
+    },
     'money expected': {
       arrange: [altered(readMe, (me) => ({ ...me, account: { ...me.account, expectedIn: '1250.00' } }))],
       shows: text('$1,250.00'),
@@ -109,11 +105,7 @@ export const accountScreens: readonly Screen[] = [
     },
     'chart as a table': { act: [click(text('View as table'))], shows: (page) => table(page).nth(1) },
     'huge amounts and long names': { arrange: richAndLongNamed, shows: chart },
-    offline: {
-      act: [waitFor(balance), goOffline],
-      shows: text('You’re offline'),
-      tolerates: /ERR_INTERNET_DISCONNECTED/,
-    },
+    offline: offlineAfter(balance),
     'right to left': { act: [readRightToLeft], shows: chart },
   }),
   screen('statement', '/statement', 'alice', {

@@ -6,6 +6,7 @@ import { hugeAmount, longName, markup, rightToLeft } from './extremes.ts'
 import {
   type Action,
   advanceClock,
+  click,
   fill,
   installClock,
   openFirstRow,
@@ -20,7 +21,6 @@ const { checkSession, enterPasscode, readTwoFactor } = endpoints
 const { listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
 
 const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
-const twoFactorRequired = altered(readTwoFactor, (view) => ({ ...view, isRequired: true }))
 const typePasscode = [fill('passcode', '00000000'), press('Continue')]
 
 /** The session is elevated when the page is opened, and not in later answers. */
@@ -116,12 +116,26 @@ const oddMessages = answered(listSupportMessages, {
 })
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000 - 60_000).toISOString()
+const runningJob = { state: 'running' as const, succeededAt: now, failure: null, milliseconds: 3 }
+const runningJobs = ['notify-movements', 'round-up', 'send-mail'].map((name) => ({ ...runningJob, name }))
+const troubledJobs = [
+  {
+    name: 'delete-old-security-events',
+    state: 'failing' as const,
+    succeededAt: hoursFromNow(-2),
+    failure: { at: now, error: 'could not extend file "base/16385/16620": No space left on device (53100)' },
+    milliseconds: 1_204,
+  },
+  { ...runningJob, name: 'round-up', state: 'late' as const, succeededAt: hoursFromNow(-1) },
+  { ...runningJob, name: 'send-mail' },
+]
 const nothing: AnswerOf<typeof readOverview> = {
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
+  jobs: runningJobs,
   backups: null,
   booksCheck: { finishedAt: now, fault: null, transactionCount: 2_802_750, entryCount: 5_605_500 },
 }
@@ -164,6 +178,7 @@ const muchWaits = answered(readOverview, {
   },
   mail: { isOff: false, waitingCount: 3, retryingCount: 2, givenUpCount: 1 },
   areJobsPaused: false,
+  jobs: troubledJobs,
   backups: null,
   booksCheck: {
     finishedAt: hoursFromNow(-30),
@@ -178,6 +193,7 @@ const muchWaits = answered(readOverview, {
 const operatorNeeded = answered(readOverview, {
   ...nothing,
   areJobsPaused: true,
+  jobs: troubledJobs,
   backups: {
     lastBackupAt: hoursFromNow(-60),
     isBackupOverdue: true,
@@ -202,10 +218,6 @@ export const adminPanelScreens: readonly Screen[] = [
   screen('passcode', '/admin', 'clara', {
     usual: { arrange: [twoFactorOn], shows: field('passcode') },
     'two factor advised': { shows: role('link', { name: 'Turn on two-factor authentication' }) },
-    'two factor required': {
-      arrange: [twoFactorRequired],
-      shows: text('Administrators need two-factor authentication'),
-    },
     loading: { arrange: [held(readTwoFactor)], shows: heading('Admin Panel') },
     invalid: { act: [press('Continue')], shows: fieldError('passcode') },
     refused: {
@@ -227,6 +239,11 @@ export const adminPanelScreens: readonly Screen[] = [
     'operator needed': {
       arrange: [operatorNeeded],
       shows: text('The bank is not backed up. Tell the operator of the bank.'),
+    },
+    'last run of each job': {
+      arrange: [operatorNeeded],
+      act: [click(text('Last run of each job'))],
+      shows: text(/Took 3 ms/),
     },
     'too much to count': { arrange: [tooMuch], shows: text(/too many/) },
     loading: { arrange: [held(readOverview)], shows: heading('Hello Admin') },

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { altered, held, refused } from './answers.ts'
 import { longName } from './extremes.ts'
 import { fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
@@ -38,7 +38,7 @@ export const correctionStates: States = {
   'correction busy': {
     arrange: [held(correctProfile)],
     act: save,
-    shows: button(messages.correctProfile.busy),
+    shows: button(staffTexts.correctProfile.busy),
   },
   'correction of an administrator': {
     arrange: [altered(readUser, (user) => ({ ...user, role: 'administrator' as const, dob: null }))],

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { altered } from './answers.ts'
 import type { Action } from './page-actions.ts'
 
@@ -35,7 +35,7 @@ export const oddRows = (history: HistoryEndpoint): Action =>
     transactions: page.transactions.map((row, position) => ({ ...row, ...odd[position] })),
   }))
 
-const odd: readonly Partial<TransactionView>[] = [
+const odd: readonly Partial<HistoryRow>[] = [
   { description: `Transfer to ${longName}` },
   { description: `Transfer to ${markup}`, status: 'failed' },
   { description: rightToLeft, status: 'pending' },
@@ -44,3 +44,8 @@ const odd: readonly Partial<TransactionView>[] = [
 
 export const noRows = (history: HistoryEndpoint): Action =>
   altered(history, () => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null }))
+
+/** The session of a user whose email nobody has confirmed. */
+export const emailUnconfirmed = altered(endpoints.checkSession, ({ session }) => ({
+  session: session && { ...session, user: { ...session.user, isEmailUnconfirmed: true } },
+}))

@@ -1,8 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { held, refused } from './answers.ts'
 import { noRows, oddRows, unknownId } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
+import { failedLoad } from './failures.ts'
 import { press, readRightToLeft } from './page-actions.ts'
 import { alert, role, table, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
@@ -12,7 +12,7 @@ const { listTransactions, readTransaction } = endpoints
 const openFirst = press(/details$/)
 const details = text('Sent: the money left your account')
 const rows = text(/^Showing 1–/)
-const none = text(messages.transactions.none)
+const none = text(customerTexts.transactions.none)
 
 /** The customer's history, and one transaction of it. */
 export const historyScreens: readonly Screen[] = [

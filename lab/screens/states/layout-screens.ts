@@ -1,17 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { scriptOf } from '@bank/server/test/script-of'
 import type { Page } from '@playwright/test'
 import { altered, answered, held, unreachable } from './answers.ts'
-import { richAndLongNamed } from './extremes.ts'
-import { untilGivenUp } from './failed-load.ts'
-import {
-  type Action,
-  advanceClock,
-  goOffline,
-  installClock,
-  press,
-  readRightToLeft,
-  waitFor,
-} from './page-actions.ts'
+import { emailUnconfirmed, richAndLongNamed } from './extremes.ts'
+import { offlineAfter, untilGivenUp } from './failures.ts'
+import { type Action, advanceClock, installClock, press, readRightToLeft, waitFor } from './page-actions.ts'
 import { alert, alertDialog, button, dialog, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
@@ -23,7 +16,8 @@ const openUserMenu = press(/^Signed in as/)
 const sessionEndsSoon = altered(checkSession, ({ session }) => ({
   session: session && { ...session, idleEndsAt: new Date(Date.now() + 100_000).toISOString() },
 }))
-const loseTheScript: Action = (page) => page.route(/profile-page-.*\.js/, (route) => route.abort())
+const loseTheScript: Action = (page) =>
+  page.route(scriptOf('profile/profile-page.tsx'), (route) => route.abort())
 
 /** The layout around every page of a signed-in user. */
 export const layoutScreens: readonly Screen[] = [
@@ -44,6 +38,7 @@ export const layoutScreens: readonly Screen[] = [
       act: [openUserMenu],
       shows: role('link', { name: 'Admin Panel' }),
     },
+    'email not confirmed': { arrange: [emailUnconfirmed], shows: button('Send again') },
     'long name': { arrange: richAndLongNamed, act: [openUserMenu], shows: button('Logout') },
     'logging out': {
       arrange: [held(signOut)],
@@ -61,10 +56,6 @@ export const layoutScreens: readonly Screen[] = [
       tolerates: /./,
     },
     'page not loaded': { arrange: [loseTheScript], shows: text('This page stopped working'), tolerates: /./ },
-    offline: {
-      act: [waitFor(ready), goOffline],
-      shows: text('You’re offline'),
-      tolerates: /ERR_INTERNET_DISCONNECTED/,
-    },
+    offline: offlineAfter(ready),
   }),
 ]

@@ -2,14 +2,14 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { GuardView } from '@bank/contract/guards/view'
 import { altered, answered, held, refused } from './answers.ts'
 import { hugeAmount } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
+import { failedLoad } from './failures.ts'
 import { type Action, click, press, readRightToLeft } from './page-actions.ts'
-import { button, heading, role, text } from './page-parts.ts'
+import { button, confirmation, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { readMe, listGuards, setGuard, freeze, thaw } = endpoints
 
-const frozen = altered(readMe, (me) => ({ ...me, frozenAt: '2026-11-02T09:00:00.000Z' }))
+export const frozen = altered(readMe, (me) => ({ ...me, frozenAt: '2026-11-02T09:00:00.000Z' }))
 const used: GuardView = {
   currency: 'USD',
   limits: { payment: '500.00', day: '800.00', month: '5000.00' },
@@ -17,6 +17,7 @@ const used: GuardView = {
   bank: { day: '10000.00', month: '4000.00' },
   sent: { day: '310.40', month: '4000.00' },
   newBeneficiaries: { limit: '1000.00', sent: '250.00' },
+  recovery: { limit: '500.00', sent: '120.00', until: '2026-11-24T09:12:00.000Z' },
 }
 const guards = (...list: GuardView[]): Action => answered(listGuards, { guards: list })
 const waiting = guards({
@@ -30,8 +31,7 @@ const type =
   (page) =>
     page.getByLabel(name, { exact: true }).fill(limit)
 const save = press('Save limits')
-const confirmation = role('dialog', { name: 'Confirm it’s you' })
-const isFrozen = text('Your payments have been frozen since')
+export const isFrozen = text('Your payments have been frozen since')
 
 /** The limits that a customer sets, and the freeze of all payments. */
 export const limitsScreens: readonly Screen[] = [
@@ -91,13 +91,9 @@ export const limitsScreens: readonly Screen[] = [
     },
     'right to left': { arrange: [waiting, frozen], act: [readRightToLeft], shows: field },
   }),
-  screen('frozen dashboard', '/dashboard', 'new customer', {
-    usual: { arrange: [frozen], shows: isFrozen },
-  }),
-  screen('frozen own transfer', '/own-transfer', 'new customer', {
-    usual: { arrange: [frozen], shows: isFrozen },
-  }),
-  screen('frozen transfer', '/transfer', 'new customer', {
-    usual: { arrange: [frozen], shows: isFrozen },
-  }),
+  ...['dashboard', 'own-transfer', 'transfer'].map((page) =>
+    screen(`frozen ${page.replace('-', ' ')}`, `/${page}`, 'new customer', {
+      usual: { arrange: [frozen], shows: isFrozen },
+    }),
+  ),
 ]

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { call, visitor } from '@bank/e2e/endpoints'
-import { altered, answered, held, refused, unreachable } from './answers.ts'
+import { altered, answered, held, refused } from './answers.ts'
 import { hugeAmount, rightToLeft } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
+import { failedLoad, noAnswer } from './failures.ts'
 import { type Action, click, fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
-import { dialog, field, fieldError, heading, role, text } from './page-parts.ts'
+import { confirmation, dialog, field, fieldError, heading, role, text } from './page-parts.ts'
+import { openSavings } from './people.ts'
+import { withPots } from './pots-screens.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { listAccounts, openAccount, renameAccount, closeAccount, sendOwnTransfer } = endpoints
@@ -30,7 +31,13 @@ const withFurther = (...further: Partial<AccountView>[]): Action =>
   }))
 
 const savings: Partial<AccountView> = { name: 'Savings' }
-const euros: Partial<AccountView> = { name: 'Travel', currency: 'EUR', balance: '310.40', inTransit: '25.00' }
+const euros: Partial<AccountView> = {
+  iban: 'DE13995550005550001235',
+  name: 'Travel',
+  currency: 'EUR',
+  balance: '310.40',
+  inTransit: '25.00',
+}
 const several = withFurther(savings, euros, { balance: '0.00' })
 const twenty = withFurther(...Array.from({ length: 19 }, (_, n) => ({ name: `Household ${n + 1}` })))
 const longNames = withFurther(
@@ -46,28 +53,23 @@ const allClosed: Action = async (page) => {
   await altered(listAccounts, ({ accounts: [main] }) => ({ accounts: [close(main!)] }))(page)
   await altered(readMe, (me) => ({ ...me, account: close(me.account) }))(page)
 }
-const somePots = answered(listPots, {
-  pots: ['Bike', 'Summer holidays'].map((name) => ({
-    id: randomUUID(),
-    account: '5550001234',
-    name,
-    currency: 'USD' as const,
-    balance: '40.00',
-    goal: null,
-    targetDay: null,
-    lockedUntil: null,
-    roundsUp: false,
-    openedAt: '2026-03-07T14:15:00.000Z',
-  })),
-})
+const somePots = withPots(
+  { account: '5550001234', name: 'Bike', balance: '40.00' },
+  { account: '5550001234', name: 'Summer holidays', balance: '40.00' },
+)
 const somePending = answered(listTransactions, {
   transactions: ['Erik Holm', 'Northern Lights Heating and Plumbing'].map((counterparty, position) => ({
     id: randomUUID(),
+    transactionId: randomUUID(),
+    isReturn: false,
+    kind: 'transfer' as const,
     type: 'debit' as const,
     amount: position === 0 ? '40.00' : '1234.50',
     currency: 'USD' as const,
     description: `Transfer to ${counterparty}`,
     counterparty,
+    otherAccount: null,
+    pot: null,
     status: 'pending' as const,
     createdAt: '2026-03-07T14:15:00.000Z',
     beneficiary: null,
@@ -89,13 +91,8 @@ const choose: Action = async (page) => {
   await page.getByText('EUR (€)').last().click()
 }
 const move = press('Move money')
-/** Opens a second account at the bank itself. */
-const openSavings: Action = async (page) => {
-  const api = await visitor(await page.context().cookies())
-  const opening = { openingId: randomUUID(), accountType: 'online', currency: 'USD', name: 'Savings' }
-  await call(api, 'POST', openAccount.path, opening)
-  await api.dispose()
-}
+/** The bank itself has a second account. */
+const withSavings: Action = async (page) => openSavings(await page.context().cookies())
 const amount = field('amount')
 
 /** The accounts of a customer, the choice of one, and the money between them. */
@@ -123,6 +120,7 @@ export const ownAccountsScreens: readonly Screen[] = [
       act: [openingForm, choose, pressInDialog('Open account')],
       shows: role('button', { name: 'Opening…' }),
     },
+    'iban of an account': { arrange: [several], act: [press('Details of Travel')], shows: text('IBAN') },
     rename: { arrange: [several], act: [press('Rename Savings')], shows: dialog },
     'rename refused': {
       arrange: [several, refused(renameAccount, 'account_not_found')],
@@ -177,7 +175,7 @@ export const ownAccountsScreens: readonly Screen[] = [
     confirmation: {
       arrange: [several, refused(closeAccount, 'confirm_required', { code: true })],
       act: [close, press('Close account')],
-      shows: role('dialog', { name: 'Confirm it’s you' }),
+      shows: confirmation,
     },
   }),
   screen('closed account', '/dashboard', 'new customer', {
@@ -225,16 +223,16 @@ export const ownAccountsScreens: readonly Screen[] = [
       shows: text('You can move up to'),
     },
     moved: {
-      arrange: [openSavings],
+      arrange: [withSavings],
       act: [fill('amount', '40'), move],
       shows: text('Transactions of Savings'),
     },
-    'no answer': {
-      arrange: [several, unreachable(sendOwnTransfer)],
-      act: [fill('amount', '40'), move],
-      shows: text('The bank has not answered yet'),
-      tolerates: /net::ERR_FAILED/,
-    },
+    'no answer': noAnswer(
+      sendOwnTransfer,
+      [fill('amount', '40'), move],
+      text('The bank has not answered yet'),
+      several,
+    ),
     'right to left': { arrange: [longNames], act: [readRightToLeft], shows: amount },
   }),
 ]

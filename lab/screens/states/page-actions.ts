@@ -22,6 +22,13 @@ export const fill =
   (page) =>
     field(name)(page).fill(value)
 
+/** Fills in a form for a new password and sends it. */
+export const typeNewPassword = [
+  fill('new_password', 'anchor-and-lantern'),
+  fill('confirm_password', 'anchor-and-lantern'),
+  press('Change password'),
+]
+
 export const openFirstRow: Action = (page) => firstRow(page).getByRole('button').click()
 
 export const waitFor =

@@ -17,6 +17,7 @@ export const firstRow: Find = (page) => table(page).getByRole('row').nth(1)
 export const alert = role('alert')
 export const dialog = role('dialog')
 export const alertDialog = role('alertdialog')
+export const confirmation = role('dialog', { name: 'Confirm it’s you' })
 
 export const text =
   (words: string | RegExp): Find =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
@@ -5,12 +6,20 @@ import { elevatedSession, openAdministration } from '@bank/e2e/administrator'
 import { newCustomer } from '@bank/e2e/customer'
 import { alice, bruno, clara } from '@bank/e2e/demo-people'
 import { type Cookies, call, openSession, visitor } from '@bank/e2e/endpoints'
+import { type OwnBank, openOwnBank } from '@bank/e2e/own-bank'
 
 /**
  * Who opens a screen. `clara` has not entered the passcode; `clara elevated` has. A `new customer` is registered for one page,
  * active and with $100.00, so that changes affect no other page.
  */
 export type Person = 'visitor' | 'alice' | 'bruno' | 'clara' | 'clara elevated' | 'new customer'
+
+/** Opens a bank with its demo people, whose cookies `cookiesOf` returns. */
+export async function openDemoBank(): Promise<OwnBank> {
+  const bank = await openOwnBank()
+  Object.assign(process.env, { BANK_URL: bank.address, BANK_DATA: bank.data })
+  return bank
+}
 
 const kept = new Map<Person, Cookies>()
 
@@ -29,6 +38,14 @@ export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string>
   const { id } = await call<MeView>(api, 'GET', endpoints.readMe.path)
   await api.dispose()
   return id
+}
+
+/** Opens a second account, Savings, for the customer whose cookies these are. */
+export async function openSavings(cookies: Cookies): Promise<void> {
+  const api = await visitor(cookies)
+  const opening = { openingId: randomUUID(), accountType: 'online', currency: 'USD', name: 'Savings' }
+  await call(api, 'POST', endpoints.openAccount.path, opening)
+  await api.dispose()
 }
 
 const sessions: Record<Person, () => Promise<Cookies>> = {

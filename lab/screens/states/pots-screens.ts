@@ -1,16 +1,18 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PotView } from '@bank/contract/pots/view'
-import { altered, held, refused, unreachable } from './answers.ts'
+import { answered, held, refused } from './answers.ts'
 import { hugeAmount, rightToLeft } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
+import { failedLoad, noAnswer } from './failures.ts'
+import { frozen, isFrozen } from './limits-screens.ts'
 import { type Action, click, fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { button, dialog, fieldError, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { listPots, openPot, changePot, closePot, moveIntoPot, moveOutOfPot, turnOnRoundUp, readMe } = endpoints
+const { listPots, openPot, changePot, closePot, moveIntoPot, moveOutOfPot, turnOnRoundUp } = endpoints
 
-const withPots = (...pots: Partial<PotView>[]): Action =>
-  altered(listPots, () => ({
+/** The customer has these pots. */
+export const withPots = (...pots: Partial<PotView>[]): Action =>
+  answered(listPots, {
     pots: pots.map((pot, position) => ({
       id: `0198c0de-0000-4000-8000-${String(position).padStart(12, '0')}`,
       account: '1234567890',
@@ -24,7 +26,7 @@ const withPots = (...pots: Partial<PotView>[]): Action =>
       openedAt: '2026-03-07T14:15:00.000Z',
       ...pot,
     })),
-  }))
+  })
 
 const holidays: Partial<PotView> = { balance: '430.00', goal: '1200.00', targetDay: '2099-07-01' }
 const locked: Partial<PotView> = {
@@ -65,10 +67,7 @@ export const potsScreens: readonly Screen[] = [
       act: [openingForm, fill('name', 'House'), fill('lockedUntil', '2030-06-01'), pressInDialog('Open pot')],
       shows: role('button', { name: 'Lock pot' }),
     },
-    frozen: {
-      arrange: [several, altered(readMe, (me) => ({ ...me, frozenAt: '2026-11-02T09:00:00.000Z' }))],
-      shows: text('Your payments have been frozen since'),
-    },
+    frozen: { arrange: [several, frozen], shows: isFrozen },
     'opening refused': {
       arrange: [refused(openPot, 'pots_too_many', { most: 20 })],
       act: [openingForm, fill('name', 'Bike'), pressInDialog('Open pot')],
@@ -85,12 +84,12 @@ export const potsScreens: readonly Screen[] = [
       act: [add, fill('amount', '40'), pressInDialog('Add money')],
       shows: (page) => dialog(page).getByRole('alert'),
     },
-    'adding without an answer': {
-      arrange: [several, unreachable(moveIntoPot)],
-      act: [add, fill('amount', '40'), pressInDialog('Add money')],
-      shows: text('The bank has not answered yet'),
-      tolerates: /net::ERR_FAILED/,
-    },
+    'adding without an answer': noAnswer(
+      moveIntoPot,
+      [add, fill('amount', '40'), pressInDialog('Add money')],
+      text('The bank has not answered yet'),
+      several,
+    ),
     'taking out': { arrange: [several], act: [takeOut], shows: dialog },
     locked: { arrange: [several], act: [press('Take out from House')], shows: button('Back to pots') },
     'locked meanwhile': {

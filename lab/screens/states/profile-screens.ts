@@ -1,10 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { altered, held, refused } from './answers.ts'
 import { richAndLongNamed } from './extremes.ts'
-import { failedLoad } from './failed-load.ts'
+import { failedLoad } from './failures.ts'
 import { type Action, fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
-import { button, field, fieldError, role, text } from './page-parts.ts'
+import { button, confirmation, field, fieldError, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { readMe, changeProfile, setAvatar } = endpoints
@@ -47,12 +47,12 @@ export const profileScreens: readonly Screen[] = [
     'edit to be confirmed': {
       arrange: [confirmationWanted],
       act: [edit, press('Save')],
-      shows: role('dialog', { name: 'Confirm it’s you' }),
+      shows: confirmation,
     },
     saving: {
       arrange: [held(changeProfile)],
       act: [edit, press('Save')],
-      shows: button(messages.profile.busy),
+      shows: button(settingsTexts.profile.busy),
     },
     'not active': { as: 'bruno', act: [edit], shows: save },
     'right to left': { act: [readRightToLeft, edit], shows: save },

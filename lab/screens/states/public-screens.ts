@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { answered, held } from './answers.ts'
 import { unknownId } from './extremes.ts'
 import { fill, press } from './page-actions.ts'
@@ -35,7 +35,7 @@ export const publicScreens: readonly Screen[] = [
   }),
   screen('privacy', '/privacy', 'visitor', { usual: { shows: heading() } }),
   screen('not found', '/no-such-page', 'visitor', {
-    usual: { shows: heading(messages.notFound) },
-    'signed in': { as: 'alice', shows: heading(messages.notFound) },
+    usual: { shows: heading(visitorTexts.notFound) },
+    'signed in': { as: 'alice', shows: heading(visitorTexts.notFound) },
   }),
 ]

@@ -1,13 +1,16 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import type { PayeeCheck } from '@bank/contract/transfers/view'
 import { confirmTransfer, reviewTransfer, transfer } from '@bank/e2e/transfer-form'
-import { altered, held, rateLimited, refused, unreachable } from './answers.ts'
+import { altered, held, rateLimited, refused } from './answers.ts'
 import { longName, markup, rightToLeft, unknownId } from './extremes.ts'
+import { noAnswer } from './failures.ts'
 import { type Action, fill, goOffline, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { alert, alertDialog, button, dialog, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { readMe, sendTransfer, listBeneficiaries, listRecentBeneficiaries, downloadReceipt } = endpoints
+const { readMe, checkPayee, sendTransfer, listBeneficiaries, listRecentBeneficiaries, downloadReceipt } =
+  endpoints
 
 type Fields = Parameters<typeof transfer>[0]
 const type =
@@ -23,6 +26,11 @@ const send =
   (fields?: Fields): Action =>
   (page) =>
     confirmTransfer(page, fields)
+const checked = (result: PayeeCheck['result'], remark: string) => ({
+  arrange: [altered(checkPayee, () => ({ result, holder: longName }))],
+  act: [review({ bank_name: 'Truepenny' })],
+  shows: text(remark),
+})
 const longNames = { account_name: longName, bank_name: markup, bank_address: rightToLeft }
 const longReference = 'W'.repeat(35)
 const form = field('amount')
@@ -67,11 +75,16 @@ export const transferScreens: readonly Screen[] = [
     usual: { shows: form },
     loading: { arrange: [held(readMe)], shows: heading('Funds Transfer') },
     error: { arrange: [rateLimited(readMe, 1)], shows: text('Your account could not be loaded') },
-    'not active': { as: 'bruno', shows: text(messages.account.inactive) },
+    'not active': { as: 'bruno', shows: text(customerTexts.account.inactive) },
     invalid: { act: [press('Review transfer')], shows: fieldError('amount') },
     'filled with doubts': {
       act: [type({ swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' })],
       shows: text('You’re sending $1,234.50'),
+    },
+    'iban typed': { act: [type({ account_number: 'DE89370400440532013000' })], shows: form },
+    'iban mistyped': {
+      act: [type({ account_number: 'DE88370400440532013000' }), press('Review transfer')],
+      shows: fieldError('account_number'),
     },
     'long names': { act: [type({ ...longNames, amount: '99.99' })], shows: form },
     'pin refused': {
@@ -122,19 +135,16 @@ export const transferScreens: readonly Screen[] = [
       act: [review(), async (page) => void (await page.reload())],
       shows: field('transaction_pin'),
     },
-    'own bank': {
-      act: [review({ bank_name: 'Truepenny' })],
-      shows: text('An account of this bank, if the number is one of ours'),
-    },
+    'own bank': { act: [review({ bank_name: 'Truepenny' })], shows: text('We couldn’t check this name') },
+    'payee matches': checked('match', 'The name matches'),
+    'payee is close': checked('close_match', 'This account belongs to'),
+    'payee is another': checked('no_match', 'This account doesn’t belong to'),
+    'number of this bank': checked('other_bank_name', 'It is at Truepenny'),
+    'payee not checked': checked('not_checked', 'This name isn’t checked'),
     'more than there is': { act: [review({ amount: '100.01', swift_code: 'NOPE' })], shows: confirmButton },
     'long names': { act: [review({ ...longNames, reference: longReference })], shows: confirmButton },
     busy: { arrange: [held(sendTransfer)], act: [review(), confirm], shows: button('Sending…') },
-    'no answer': {
-      arrange: [unreachable(sendTransfer)],
-      act: [review(), confirm],
-      shows: heading('We’re checking this transfer'),
-      tolerates: /net::ERR_FAILED/,
-    },
+    'no answer': noAnswer(sendTransfer, [review(), confirm], heading('We’re checking this transfer')),
     offline: {
       act: [review(), goOffline, confirm],
       shows: text('You’re offline, and nothing has been sent'),

@@ -1,9 +1,9 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { altered, answered } from './answers.ts'
-import { hugeAmount, longName, rightToLeft } from './extremes.ts'
-import { press, readRightToLeft } from './page-actions.ts'
-import { field, role, text } from './page-parts.ts'
+import { altered } from './answers.ts'
+import { hugeAmount, longName, noRows, rightToLeft } from './extremes.ts'
+import { type Action, press, readRightToLeft } from './page-actions.ts'
+import { type Find, field, role, text } from './page-parts.ts'
 import type { States } from './screen.ts'
 
 const { readUser, listUserTransactions } = endpoints
@@ -49,52 +49,33 @@ const twenty = withFurther(
     balance: position === 3 ? hugeAmount : '40.00',
   })),
 )
-const ofSavings = '?account=6315582094'
 /** The bank knows no further account of the user. */
-const noTransactions = answered(listUserTransactions, {
-  transactions: [],
-  firstRow: 1,
-  total: 0,
-  nextCursor: null,
+const noTransactions = noRows(listUserTransactions)
+/** A state of the further account. */
+const ofSavings = (user: Action, shows: Find, ...act: Action[]) => ({
+  query: '?account=6315582094',
+  arrange: [user, noTransactions],
+  ...(act.length > 0 && { act }),
+  shows,
 })
 
 /** The page of a user with several accounts. */
 export const userAccountStates: States = {
   usual: { arrange: [three], shows: list },
-  further: { query: ofSavings, arrange: [three, noTransactions], shows: list },
-  'main account inactive': {
-    query: ofSavings,
-    arrange: [mainInactive, noTransactions],
-    shows: text('It stays inactive until the main account is active'),
-  },
-  'fund further': {
-    query: ofSavings,
-    arrange: [three, noTransactions],
-    act: [press('Fund account')],
-    shows: field('amount'),
-  },
-  'deactivate further': {
-    query: ofSavings,
-    arrange: [three, noTransactions],
-    act: [press('Deactivate')],
-    shows: field('reason'),
-  },
+  further: ofSavings(three, list),
+  'main account inactive': ofSavings(
+    mainInactive,
+    text('It stays inactive until the main account is active'),
+  ),
+  'fund further': ofSavings(three, field('amount'), press('Fund account')),
+  'deactivate further': ofSavings(three, field('reason'), press('Deactivate')),
   'deactivate main': {
     arrange: [three],
     act: [press('Deactivate')],
     shows: field('reason'),
   },
-  closed: {
-    query: ofSavings,
-    arrange: [savingsClosed, noTransactions],
-    shows: role('button', { name: 'Reopen account' }),
-  },
-  reopen: {
-    query: ofSavings,
-    arrange: [savingsClosed, noTransactions],
-    act: [press('Reopen account')],
-    shows: field('reason'),
-  },
+  closed: ofSavings(savingsClosed, role('button', { name: 'Reopen account' })),
+  reopen: ofSavings(savingsClosed, field('reason'), press('Reopen account')),
   'unknown number': {
     query: '?account=1000000000',
     arrange: [noTransactions],

@@ -1,6 +1,8 @@
 import { accountStates } from '@bank/contract/accounts/state'
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { registration } from '@bank/e2e/customer'
 import { fillRegistration } from '@bank/e2e/registration-form'
 import { altered, held, rateLimited, refused } from './answers.ts'
@@ -16,13 +18,24 @@ import {
   pressInDialog,
   readRightToLeft,
 } from './page-actions.ts'
-import { alert, alertDialog, button, field, fieldError, firstRow, heading, role, text } from './page-parts.ts'
+import {
+  alert,
+  alertDialog,
+  button,
+  dialog,
+  field,
+  fieldError,
+  firstRow,
+  heading,
+  role,
+  text,
+} from './page-parts.ts'
 import { idOf } from './people.ts'
 import { type Screen, screen } from './screen.ts'
 import { userAccountStates } from './user-account-states.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
-const { previewStatus, setTransactionStatus, removeAdministrator, deactivateForReason } = endpoints
+const { previewStatus, setTransactionStatus, removeAdministrator, deactivateAccount } = endpoints
 
 const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
@@ -46,6 +59,7 @@ const temporaryPassword = altered(readUser, (user) => ({
   ...user,
   temporarySecretsUntil: new Date(Date.now() + 86_400_000).toISOString(),
 }))
+const unconfirmed = altered(readUser, (user) => ({ ...user, emailConfirmedAt: null }))
 /** Another administrator deactivates the account while the page is open. */
 const inactiveAtSecondReading: Action = (page) => {
   let readings = 0
@@ -107,14 +121,16 @@ export const userManagementScreens: readonly Screen[] = [
     usual: { shows: firstRow },
     loading: { arrange: [held(readUser)], shows: heading('User Details') },
     error: { arrange: [refused(readUser, 'user_not_found')], shows: text('The user could not be loaded') },
-    empty: { arrange: [noRows(listUserTransactions)], shows: text(messages.transactions.none) },
+    empty: { arrange: [noRows(listUserTransactions)], shows: text(customerTexts.transactions.none) },
     frozen: {
       arrange: [altered(readUser, (user) => ({ ...user, frozenAt: '2026-11-02T09:00:00.000Z' }))],
       shows: text('Payments frozen by the customer since'),
     },
+    'email not confirmed': { arrange: [unconfirmed], shows: text('The email is not confirmed') },
+    'confirm email': { arrange: [unconfirmed], act: [press('Confirm it')], shows: field('reason') },
     'number copied': {
       act: [allowClipboard, keepToasts, press('Copy account number')],
-      shows: text(messages.accountNumberCopied),
+      shows: text(customerTexts.accountNumberCopied),
     },
     status: { act: [openFirstRow], shows: statusDialog },
     'status returns money': {
@@ -154,7 +170,7 @@ export const userManagementScreens: readonly Screen[] = [
     'fund busy': {
       arrange: [held(fundAccount)],
       act: [press('Fund account'), fill('amount', '10'), pressInDialog('Fund account')],
-      shows: button(messages.fund.busy),
+      shows: button(staffTexts.fund.busy),
     },
     'temporary password': { arrange: [temporaryPassword], shows: text('password or PIN temporary until') },
     'remove administrator': {
@@ -180,15 +196,16 @@ export const userManagementScreens: readonly Screen[] = [
       shows: fieldError('reason'),
     },
     'deactivate refused': {
-      arrange: [refused(deactivateForReason, 'last_active_administrator')],
+      arrange: [refused(deactivateAccount, 'last_active_administrator')],
       act: [press('Deactivate'), fill('reason', 'Left the bank'), pressInDialog('Deactivate account')],
       shows: alert,
     },
     'deactivated meanwhile': {
-      arrange: [refused(deactivateForReason, 'account_inactive_already'), inactiveAtSecondReading],
+      arrange: [refused(deactivateAccount, 'account_inactive_already'), inactiveAtSecondReading],
       act: [press('Deactivate'), fill('reason', 'Left the bank'), pressInDialog('Deactivate account')],
       shows: text('This account is already inactive. Its activity'),
     },
+    'offer a new pin': { act: [press('Offer a new PIN')], shows: dialog },
     'send reset link': { act: [press('Send reset link')], shows: alertDialog },
     'sign out everywhere': { act: [press('Sign out everywhere')], shows: alertDialog },
     'huge amounts and long names': {
@@ -216,7 +233,7 @@ export const userManagementScreens: readonly Screen[] = [
     busy: {
       arrange: [held(createUser)],
       act: [(page) => fillRegistration(page, registration()), press('Create user')],
-      shows: button(messages.register.busy),
+      shows: button(visitorTexts.register.busy),
     },
   }),
 ]

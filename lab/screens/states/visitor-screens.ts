@@ -2,13 +2,14 @@ import { endpoints } from '@bank/contract/endpoints'
 import { typeCredentials } from '@bank/e2e/bank'
 import { registration } from '@bank/e2e/customer'
 import { fillFirstStep, fillRegistration } from '@bank/e2e/registration-form'
-import { answered, held, rateLimited, refused, unreachable } from './answers.ts'
+import { answered, held, rateLimited, refused } from './answers.ts'
 import { longName } from './extremes.ts'
-import { type Action, click, fill, press, readRightToLeft } from './page-actions.ts'
-import { alert, button, field, fieldError, heading, text } from './page-parts.ts'
+import { noAnswer } from './failures.ts'
+import { type Action, click, fill, press, readRightToLeft, typeNewPassword } from './page-actions.ts'
+import { alert, button, type Find, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { signIn, signInWithCode, requestPasswordReset, resetPassword, confirmEmail } = endpoints
+const { signIn, signInWithCode, requestPasswordReset, resetPassword, confirmEmail, restoreEmail } = endpoints
 
 const logIn: Action = (page) =>
   typeCredentials(page, { email: 'visitor@example.com', password: 'not-the-password' })
@@ -21,12 +22,16 @@ const register: readonly Action[] = [
   press('Create account'),
 ]
 const createAccount = heading('Create an account')
-const newPassword = [
-  fill('new_password', 'anchor-and-lantern'),
-  fill('confirm_password', 'anchor-and-lantern'),
-  press('Change password'),
-]
 const pressConfirm = press('Confirm this email address')
+const restore = 'Take this address back'
+
+/** A state of a page that the link in a mail leads to. */
+const byLink = (answer: Action, act: readonly Action[], shows: Find) => ({
+  query: '#token',
+  arrange: [answer],
+  act,
+  shows,
+})
 
 /** Pages for visitors: sign-in, registration and the links in mails. */
 export const visitorScreens: readonly Screen[] = [
@@ -51,12 +56,7 @@ export const visitorScreens: readonly Screen[] = [
       shows: text('Your temporary password has expired'),
     },
     busy: { arrange: [held(signIn)], act: [logIn], shows: text('Logging you in…') },
-    'no answer': {
-      arrange: [unreachable(signIn)],
-      act: [logIn],
-      shows: text('You couldn’t be logged in'),
-      tolerates: /net::ERR_FAILED/,
-    },
+    'no answer': noAnswer(signIn, [logIn], text('You couldn’t be logged in')),
   }),
   screen('sign in code', '/', 'visitor', {
     usual: { arrange: [codeWanted], act: [logIn], shows: field('code') },
@@ -116,45 +116,23 @@ export const visitorScreens: readonly Screen[] = [
       shows: heading('Check your email'),
     },
     'by the link': { query: '#token', shows: field('confirm_password') },
-    'link used up': {
-      query: '#token',
-      arrange: [refused(resetPassword, 'reset_link_invalid')],
-      act: newPassword,
-      shows: button('Send me a new link'),
-    },
-    done: {
-      query: '#token',
-      arrange: [answered(resetPassword)],
-      act: newPassword,
-      shows: heading('Your password has been changed'),
-    },
+    'link used up': byLink(
+      refused(resetPassword, 'reset_link_invalid'),
+      typeNewPassword,
+      button('Send me a new link'),
+    ),
+    done: byLink(answered(resetPassword), typeNewPassword, heading('Your password has been changed')),
   }),
   screen('confirm email', '/confirm-email', 'visitor', {
     usual: { query: '#token', shows: button('Confirm this email address') },
-    'without a link': { shows: text('open the link in the mail') },
-    busy: {
-      query: '#token',
-      arrange: [held(confirmEmail)],
-      act: [pressConfirm],
-      shows: button('Confirming...'),
-    },
-    'link used up': {
-      query: '#token',
-      arrange: [refused(confirmEmail, 'email_link_invalid')],
-      act: [pressConfirm],
-      shows: alert,
-    },
-    'taken by now': {
-      query: '#token',
-      arrange: [refused(confirmEmail, 'email_taken')],
-      act: [pressConfirm],
-      shows: alert,
-    },
-    done: {
-      query: '#token',
-      arrange: [answered(confirmEmail)],
-      act: [pressConfirm],
-      shows: heading('Your email address is confirmed'),
-    },
+    'without a link': { shows: text('open the link in the email') },
+    busy: byLink(held(confirmEmail), [pressConfirm], button('Confirming...')),
+    'link used up': byLink(refused(confirmEmail, 'email_link_invalid'), [pressConfirm], alert),
+    'taken by now': byLink(refused(confirmEmail, 'email_taken'), [pressConfirm], alert),
+    done: byLink(answered(confirmEmail), [pressConfirm], heading('Your email address is confirmed')),
+  }),
+  screen('restore email', '/restore-email', 'visitor', {
+    usual: { query: '#token', shows: button(restore) },
+    done: byLink(answered(restoreEmail), [press(restore)], heading('Your email address is back')),
   }),
 ]

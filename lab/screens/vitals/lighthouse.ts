@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from '@bank/e2e/chromium'
 import type { Cookies } from '@bank/e2e/endpoints'
+import type { CDPSession } from '@playwright/test'
 import { root } from '../../bank-command.ts'
-import { print } from '../command.ts'
 import manifest from './lighthouse/package.json' with { type: 'json' }
 
 /** What is read of Lighthouse's result for a page. */
@@ -31,17 +31,13 @@ type Category = {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[]
 }
 
-/** What is used of the packages that come with Lighthouse. */
-type Lighthouse = (
-  address: string,
-  flags: object,
-  config: undefined,
-  page: unknown,
-) => Promise<{ lhr: Result } | undefined>
+/** What is used of Lighthouse, and of the browser driver that comes with it. */
+type Lighthouse = (address: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Result }>
+type Page = { readonly createCDPSession: () => Promise<CDPSession> }
 type Puppeteer = {
   readonly launch: (options: object) => Promise<{
     setCookie: (...cookies: Cookies) => Promise<void>
-    newPage: () => Promise<unknown>
+    newPage: () => Promise<Page>
     close: () => Promise<void>
   }>
 }
@@ -69,16 +65,26 @@ export async function measurePage(
     const browser = await puppeteer.launch({ ...launchOptions, headless: 'shell', defaultViewport: null })
     try {
       await browser.setCookie(...cookies)
-      const answer = await lighthouse(address, { logLevel: 'silent' }, undefined, await browser.newPage())
-      if (!answer || answer.lhr.runtimeError) {
-        throw new Error(`${address}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`)
-      }
-      results.push(answer.lhr)
+      const page = await browser.newPage()
+      await removeReferrerPolicy(await page.createCDPSession())
+      const { lhr } = await lighthouse(address, { logLevel: 'silent' }, undefined, page)
+      if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+      results.push(lhr)
     } finally {
       await browser.close()
     }
   }
   return computeMedianRun(results)
+}
+
+/** With the header `referrer-policy: same-origin`, Lighthouse 13 ends the loading of a page in the journeys' browser with ERR_ABORTED. */
+async function removeReferrerPolicy(devTools: CDPSession): Promise<void> {
+  devTools.on('Fetch.requestPaused', ({ requestId, responseStatusCode = 0, responseHeaders = [] }) => {
+    const headers = responseHeaders.filter(({ name }) => name.toLowerCase() !== 'referrer-policy')
+    const answer = { requestId, responseCode: responseStatusCode, responseHeaders: headers }
+    void devTools.send('Fetch.continueResponse', answer)
+  })
+  await devTools.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Response' }] })
 }
 
 function load<Module>(path: string): Promise<Module> {
@@ -87,17 +93,12 @@ function load<Module>(path: string): Promise<Module> {
 
 /** Installs Lighthouse from a separate lock file: with it every installation of the bank would be 20 % larger. */
 function install(): void {
-  print('Installing Lighthouse (once, about 180 MB) …')
+  console.log('Installing Lighthouse (once, about 180 MB) …')
   const unfinished = `${folder}.${process.pid}`
-  const { npm_node_execpath: node, npm_execpath: npm } = process.env
-  const [command = 'npm', ...script] = node && npm ? [node, npm] : []
-  const options = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
   try {
     cpSync(join(import.meta.dirname, 'lighthouse'), unfinished, { recursive: true })
-    execFileSync(command, [...script, ...options], {
-      cwd: unfinished,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const options = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+    execFileSync('npm', options, { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
     renameSync(unfinished, folder)
   } catch (cause) {
     rmSync(unfinished, { recursive: true, force: true })

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { AccountView } from '@bank/contract/accounts/view'
 import type { AccountType } from '@bank/contract/option-lists'
+import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import { sumExpectedIn, sumInTransit } from '../transactions/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { pendingSumsOf } from './pending-sums.ts'
 
 /** One of a customer's bank accounts. Its id is that of its ledger account, which holds the balance. */
 export type Account = {
@@ -31,14 +32,10 @@ export type Account = {
 }
 
 const columns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
-  a.is_active and (a.is_main or exists (${activeMainOf('a')})) as "isActive",
+  a.is_active and (a.is_main or exists (
+    select from accounts main where main.user_id = a.user_id and main.is_main and main.is_active)) as "isActive",
   (select main.frozen_at from accounts main where main.user_id = a.user_id and main.is_main) as "frozenAt", a.opened_at as "openedAt",
   a.activated_at as "activatedAt", (select l.closed_at from ledger_accounts l where l.id = a.id) as "closedAt"`
-
-/** SQL for the main account, if it is active, of the owner of an account (by its alias). */
-function activeMainOf(alias: string): string {
-  return `select from accounts main where main.user_id = ${alias}.user_id and main.is_main and main.is_active`
-}
 
 /** SQL that is true for an account (by its alias) that was deactivated. An account that was never active is not. */
 export function deactivated(alias: string): string {
@@ -76,7 +73,14 @@ export async function findAccount(db: Connection, id: bigint): Promise<Account |
   return rows[0]
 }
 
-/** The account of a user with this number. Another user's is not found, like one that does not exist. */
+/** The account of a user with this number. Throws `account_not_found` for another user's, as for one that does not exist. */
+export async function requireOwnAccount(db: Connection, userId: string, number: string): Promise<Account> {
+  const account = await findOwnAccount(db, userId, number)
+  if (!account) throw new Refusal('account_not_found')
+  return account
+}
+
+/** The same; undefined instead of the refusal. */
 export async function findOwnAccount(
   db: Connection,
   userId: string,
@@ -107,11 +111,14 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   return rows[0]
 }
 
-/** The balance of an account with what is in transit from it (departure 15) and to it, in one snapshot. In minor units. */
+/** The balance of an account with what is in transit from it (departure 15) and to it, and in its pots, in one snapshot. In minor units. */
 export type Funds = {
   readonly balanceMinor: bigint
   readonly inTransitMinor: bigint
   readonly expectedInMinor: bigint
+  readonly inPotsMinor: bigint
+  /** The name of the pot into which transfers are rounded up. */
+  readonly roundUpPot: string | null
 }
 
 /** The funds of an account, for display only: the books decide under their own locks. */
@@ -120,21 +127,32 @@ export async function readFunds(db: Connection, accountId: bigint): Promise<Fund
   return funds.get(accountId)!
 }
 
-/** The funds of accounts by their ids, in one snapshot. */
-export async function readFundsOf(
-  db: Connection,
-  accountIds: readonly bigint[],
-): Promise<Map<bigint, Funds>> {
+async function readFundsOf(db: Connection, accountIds: readonly bigint[]): Promise<Map<bigint, Funds>> {
   const { rows } = await db.query<Funds & { id: bigint }>({
     name: 'read-funds',
     text: `
-      select l.id, l.balance_minor as "balanceMinor", ${sumInTransit('l.id')} as "inTransitMinor",
-             ${sumExpectedIn('l.id')} as "expectedInMinor"
+      select l.id, l.balance_minor as "balanceMinor", ${pendingSumsOf('l.id')},
+             (select coalesce(sum(pot.balance_minor), 0)::bigint
+                from pots p
+                join ledger_accounts pot on pot.id = p.id
+               where p.account_id = l.id) as "inPotsMinor",
+             (select p.name from pots p where p.account_id = l.id and p.rounded_seq is not null) as "roundUpPot"
         from ledger_accounts l
        where l.id = any ($1::bigint[])`,
     values: [accountIds],
   })
   return new Map(rows.map(({ id, ...funds }) => [id, funds]))
+}
+
+/** Accounts as their owner and elevated administrators see them, with their balances in one snapshot. */
+export async function accountViewsOf(
+  db: Connection,
+  accounts: readonly Account[],
+  bankCode: string | undefined,
+) {
+  const ids = accounts.map(({ id }) => id)
+  const funds = await readFundsOf(db, ids)
+  return accounts.map((account) => accountView(account, funds.get(account.id)!, bankCode))
 }
 
 /** The balance of an account in minor units, and the number of its last entry, which belong together. */
@@ -153,10 +171,12 @@ export async function readLastBalance(
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
   { number, name, isMain, type, currency, isActive, openedAt, activatedAt, closedAt }: Account,
-  { balanceMinor, inTransitMinor, expectedInMinor }: Funds,
-): AccountView {
+  { balanceMinor, inTransitMinor, expectedInMinor, inPotsMinor, roundUpPot }: Funds,
+  bankCode: string | undefined,
+) {
   return {
     number,
+    iban: ibanOf({ number, currency }, bankCode),
     name,
     isMain,
     type,
@@ -166,9 +186,11 @@ export function accountView(
     inTransit: formatMinor(inTransitMinor),
     booked: formatMinor(balanceMinor + inTransitMinor),
     expectedIn: formatMinor(expectedInMinor),
-    openedAt: openedAt.toISOString(),
-    activatedAt: activatedAt?.toISOString() ?? null,
-    closedAt: closedAt?.toISOString() ?? null,
+    inPots: formatMinor(inPotsMinor),
+    roundUpPot,
+    openedAt,
+    activatedAt,
+    closedAt,
   }
 }
 

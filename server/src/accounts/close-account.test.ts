@@ -5,8 +5,10 @@ import { newVisitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount, opening } from '../../test/further-account.ts'
+import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { checkBooks } from '../books/check/check-books.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 
@@ -40,6 +42,17 @@ function inside(to: string, amount: string) {
   return transfer({ account_number: to, bank_name: bank.bank.config.bankName, amount })
 }
 
+const rowOf = ({ userId }: Person) => `select from users where id = '${userId}' for update`
+
+const ledgerRowOf = (number: string) =>
+  `select from ledger_accounts where id = (select id from accounts where number = '${number}') for update`
+
+/** The instructions that the books have not answered yet. */
+async function instructionsWaiting(): Promise<number> {
+  const gauge = bank.bank.measures.find((metric) => 'inc' in metric && 'dec' in metric)
+  return (await gauge!.get()).values[0]!.value
+}
+
 /** A customer with this much on the main account and 60.00 on a further one, whose number is `further`. */
 async function openTwo(name: string) {
   const who = await bank.openAccount(name, { amountMinor: 100_00n })
@@ -71,7 +84,7 @@ describe('closing an account', () => {
       { actor_id: who.userId, action: 'account_closed', details: { accountNumber: further } },
     ])
     const [mail] = await mailsTo(bank, who.email, 'Your Truepenny account is closed')
-    expect(mail!.html).toContain(`You closed your account ${further}.`)
+    expect(mail!.text).toContain(`You closed your account ··${further.slice(-4)}.`)
   })
 
   test('nothing is booked on a closed account: not from it, to it, by staff or by a status change', async () => {
@@ -150,6 +163,79 @@ describe('closing an account', () => {
     expect((await checkBooks(connection, () => {})).broken).toBeNull()
     await connection.end()
   })
+
+  test('an account that is closed before transfers to it are booked refuses them, and keeps no money', async () => {
+    const { who, main, further } = await openTwo('Hedda')
+    await confirmIdentity(bank, who)
+    const body = { to: main }
+    let closing: ReturnType<typeof close>
+    await whileRowHeld(bank, rowOf(who), async (releaseUser) => {
+      closing = bank.call(who, endpoints.closeAccount, { params: { number: further }, body })
+      // It has moved the rest.
+      await lockWaits(bank, 1)
+      await whileRowHeld(bank, ledgerRowOf(further), async (releaseAccount) => {
+        await releaseUser()
+        await lockWaits(bank, 1)
+        const sent = [1, 2, 3].map(() =>
+          bank.call(bank.alice, endpoints.sendTransfer, { body: inside(further, '0.01') }),
+        )
+        await lockWaits(bank, 2)
+        await releaseAccount()
+        expect((await closing).status).toBe(204)
+        for (const { problem } of await Promise.all(sent)) expect(problem.code).toBe('payee_account_closed')
+      })
+    })
+    expect((await accountsOf(who)).map(({ balance }) => balance)).toEqual(['100.00', '0.00'])
+  })
+
+  test('an account that sends its money while it is closed sends it once, and is closed with what is left moved', async () => {
+    const { who, main, further } = await openTwo('Helge')
+    const { replies, closed } = await closeWhileSending(who, { further, main }, (amount) =>
+      inside(bank.alice.account.number, amount),
+    )
+    expect(replies).toEqual([201, 201])
+    expect(closed.status).toBe(204)
+    expect((await accountsOf(who)).map(({ balance, closedAt }) => [balance, closedAt !== null])).toEqual([
+      ['50.00', false],
+      ['0.00', true],
+    ])
+  })
+
+  test('an account whose payment becomes pending while it is closed stays open', async () => {
+    const { who, main, further } = await openTwo('Heidi')
+    const { replies, closed } = await closeWhileSending(who, { further, main }, (amount) =>
+      transfer({ amount }),
+    )
+    expect(replies).toEqual([201, 201])
+    expect([closed.status, closed.problem.code]).toEqual([409, 'account_has_pending'])
+    expect((await accountsOf(who)).map(({ balance, closedAt }) => [balance, closedAt])).toEqual([
+      ['50.00', null],
+      ['0.00', null],
+    ])
+  })
+
+  /** Sends 25.00 twice from an account with 60.00, whose closing has begun to move the 60.00 before the transfers are booked. */
+  async function closeWhileSending(
+    who: Person,
+    { further, main }: { further: string; main: string },
+    transferOf: (amount: string) => ReturnType<typeof transfer>,
+  ) {
+    await confirmIdentity(bank, who)
+    let outcome: { replies: number[]; closed: Awaited<ReturnType<typeof close>> } | undefined
+    await whileRowHeld(bank, ledgerRowOf(further), async (release) => {
+      const query = { account: further }
+      const sent = [1, 2].map(() =>
+        bank.call(who, endpoints.sendTransfer, { query, body: transferOf('25.00') }),
+      )
+      await lockWaits(bank, 1)
+      const body = { to: main }
+      const closing = bank.call(who, endpoints.closeAccount, { params: { number: further }, body })
+      await waitUntil(async () => (await instructionsWaiting()) === 3)
+      await release()
+      outcome = { replies: (await Promise.all(sent)).map(({ status }) => status), closed: await closing }
+    })
+    return outcome!
+  }
 
   test('a customer whose account is closed can open another in its place', async () => {
     const small = await openTestBank({ accountsMax: 2 })
@@ -261,7 +347,7 @@ describe('the main account', () => {
     bank.clock.pass(1)
     expect((await close(who, main)).status).toBe(204)
     const [, mail] = await mailsTo(bank, who.email, 'Your Truepenny account is closed')
-    expect(mail!.html).toContain('until December 21, 2026')
+    expect(mail!.text).toContain('until December 21, 2026')
     expect((await signIn(who)).status).toBe(201)
     expect((await bank.call(who, endpoints.readStatement)).answer.closing).toBe('0.00')
     expect((await bank.call(who, endpoints.openAccount, { body: opening() })).problem.code).toBe(

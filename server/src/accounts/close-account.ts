@@ -2,11 +2,12 @@ import { signInEndsAt } from '@bank/contract/accounts/closing'
 import { dayOf } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
+import type { Role } from '@bank/contract/roles'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
 import { derivedId } from '../books/derived-id.ts'
-import type { Call } from '../call.ts'
+import type { Call, Verb } from '../call.ts'
 import { accountClosedMail } from '../mail/closing-letters.ts'
 import { dayText } from '../mail/date-time-text.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -16,17 +17,17 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { findOpenPots } from '../pots/pot.ts'
 import { Refusal } from '../refusal.ts'
 import { consumeProof } from '../sessions/confirmation-proof.ts'
+import { withOccasion } from '../sessions/occasion.ts'
 import { describeTransaction, findPending } from '../transactions/transaction.ts'
 import { lockRole } from '../users/role.ts'
-import type { Role } from '../users/user.ts'
 import {
   type Account,
   closeLedgerAccount,
   findAccount,
   findAccountsOfUser,
-  findOwnAccount,
   lockStandings,
   readLastBalance,
+  requireOwnAccount,
 } from './account.ts'
 
 type CloseAccount = Call<typeof endpoints.closeAccount>
@@ -40,10 +41,9 @@ const movementsMax = 3
  * open; what was moved before such a refusal stays where it is. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
  * 30 days more. Closing a closed account changes nothing.
  */
-export async function closeAccount(call: CloseAccount): Promise<undefined> {
+export const closeAccount: Verb<'closeAccount'> = async (call) => {
   const { bank, actor, params, answer } = call
-  const account = await findOwnAccount(bank.db, actor.userId, params.number)
-  if (!account) throw new Refusal('account_not_found')
+  const account = await requireOwnAccount(bank.db, actor.userId, params.number)
   if (account.closedAt) return
   await requireClosable(bank.db, actor.role, account)
   await moveRest(call, account)
@@ -89,8 +89,8 @@ async function moveRest({ bank, actor, input, now }: CloseAccount, account: Acco
     // Two calls at once, or one that is repeated, see the same entry as the last one and move the money once. The user's id is
     // known to no other customer, who could use up the id first.
     const transactionId = derivedId(`closing ${actor.userId} ${account.number} ${entrySeq} to ${to.number}`)
-    const rest = { transactionId, from: account, to, amountMinor }
-    await bookOwnTransfer(bank, actor.userId, rest, now).catch(unlessSpent)
+    const rest = { kind: 'closing', transactionId, from: account, to, amountMinor } as const
+    await bookOwnTransfer({ bank, now }, actor.userId, rest).catch(unlessSpent)
   }
 }
 
@@ -102,9 +102,10 @@ function unlessSpent(error: unknown): void {
 /** Closes the account under its lock and returns the session's new cookie; undefined when another call has closed it. */
 async function close(
   connection: PoolClient,
-  { bank, actor, now }: CloseAccount,
+  call: CloseAccount,
   { accountId, role }: { accountId: bigint; role: Role },
 ): Promise<string | undefined> {
+  const { bank, actor, now } = call
   await lockStandings(connection, accountId)
   const account = (await findAccount(connection, accountId))!
   if (account.closedAt) return undefined
@@ -117,9 +118,8 @@ async function close(
   // Before the audit event: no holder of the audit chain's head waits for another lock.
   const token = await consumeProof(connection, actor, now)
   const signInUntil = isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone)) : null
-  await queueMail(connection, accountClosedMail(bank.config.bankName, actor, { number, signInUntil }), now)
-  const { userId } = actor
-  const details = { accountNumber: number }
-  await recordAudit(connection, { actorId: userId, action: 'account_closed', target: userId, details, now })
+  const mail = accountClosedMail(bank.config.bankName, actor, { number, signInUntil })
+  await queueMail(connection, withOccasion(mail, call), now)
+  await recordOwnAct(connection, { userId: actor.userId, now }, 'account_closed', { accountNumber: number })
   return token
 }

@@ -1,13 +1,11 @@
 import type { AccountOpening } from '@bank/contract/accounts/form'
-import type { AccountView } from '@bank/contract/accounts/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
-import type { Call } from '../call.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
+import type { Call, Verb } from '../call.ts'
 import { copyNotices } from '../mail-notices/mail-notice.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { lockUser } from '../users/user.ts'
+import { inUserTransaction } from '../users/user.ts'
 import {
   type Account,
   accountView,
@@ -22,15 +20,14 @@ import {
  * Opens a further account for a customer whose main account is active; it is active at once. The same `openingId` with the same
  * contents opens one account. Refuses more than `ACCOUNTS_MAX` accounts of one customer.
  */
-export async function openAccount(call: Call<typeof endpoints.openAccount>): Promise<AccountView> {
+export const openAccount: Verb<'openAccount'> = async (call) => {
   const { bank, actor, answer } = call
-  const { account, isNew } = await inTransaction(bank.db, async (connection) => {
-    // Serialises concurrent calls, so that the count is right, and a deactivation, which locks every account of the user.
-    await lockUser(connection, actor.userId)
+  // Serialises concurrent calls, so that the count is right, and a deactivation, which locks every account of the user.
+  const { account, isNew } = await inUserTransaction(bank.db, actor.userId, async (connection) => {
     return openOnce(connection, call)
   })
   if (!isNew) answer.header('Idempotency-Replayed', 'true')
-  return accountView(account, await readFunds(bank.db, account.id))
+  return accountView(account, await readFunds(bank.db, account.id), bank.config.bankCode)
 }
 
 async function openOnce(
@@ -60,7 +57,7 @@ async function openOnce(
   })
   await copyNotices(connection, id, now)
   const details = { accountNumber: number, type, currency }
-  await recordAudit(connection, { actorId: userId, action: 'account_opened', target: userId, details, now })
+  await recordOwnAct(connection, { userId, now }, 'account_opened', details)
   return { account: (await findAccount(connection, id))!, isNew: true }
 }
 

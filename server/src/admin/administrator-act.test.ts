@@ -24,7 +24,10 @@ beforeEach(async () => {
 afterAll(() => bank.close())
 
 function deactivate(person: Person, by = bank.clara) {
-  return bank.call(by, endpoints.deactivateAccount, { params: { id: person.userId } })
+  return bank.call(by, endpoints.deactivateAccount, {
+    params: { id: person.userId },
+    body: { changeId: randomUUID() },
+  })
 }
 
 async function signIn(person: Person) {
@@ -66,7 +69,7 @@ describe('deactivating an administrator', () => {
       `select details from audit_events where target = $1 and action = 'account_deactivated'`,
       [dean.userId],
     )
-    expect(rows).toEqual([{ details: { before: 'active', after: 'inactive', sessionsEnded: 2 } }])
+    expect(rows).toMatchObject([{ details: { before: 'active', after: 'inactive', sessionsEnded: 2 } }])
   })
 
   test('a deactivated administrator can sign in as a customer, and is refused every administrator’s route', async () => {
@@ -88,7 +91,10 @@ describe('deactivating an administrator', () => {
 
   test('a reactivated administrator can enter the passcode again', async () => {
     await deactivate(dean)
-    await bank.call(bank.clara, endpoints.activateAccount, { params: { id: dean.userId } })
+    await bank.call(bank.clara, endpoints.activateAccount, {
+      params: { id: dean.userId },
+      body: { changeId: randomUUID() },
+    })
     const { browser } = await signIn(dean)
     await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
     expect((await bank.call(browser, endpoints.listUsers)).status).toBe(200)
@@ -167,7 +173,10 @@ describe('a deactivation during another request', () => {
           ? bank.call(dean, endpoints.createUser, {
               body: { ...newUserForm, email: `made${count}@example.com` },
             })
-          : bank.call(dean, endpoints[name], { params: { id: target.userId } })
+          : bank.call(dean, endpoints[name] as typeof endpoints.activateAccount, {
+              params: { id: target.userId },
+              ...(name === 'activateAccount' && { body: { changeId: randomUUID() } }),
+            })
       await whileHeld('select from audit_head for update', async (release) => {
         const pending = act()
         await waiting(1)
@@ -184,7 +193,10 @@ describe('a deactivation during another request', () => {
   test('a removal of the role during a request refuses the request', async () => {
     const target = await bank.openAccount(`Target${count}`, { isActive: false })
     await whileHeld('select from audit_head for update', async (release) => {
-      const pending = bank.call(dean, endpoints.activateAccount, { params: { id: target.userId } })
+      const pending = bank.call(dean, endpoints.activateAccount, {
+        params: { id: target.userId },
+        body: { changeId: randomUUID() },
+      })
       await waiting(1)
       await release(`update users set role = 'customer' where id = '${dean.userId}'`)
       expect((await pending).problem.code).toBe('forbidden')

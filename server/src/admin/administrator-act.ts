@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
 import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'
 import type { Connection, Database } from '../postgres/database.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -21,26 +21,18 @@ export async function recordAdministratorAct(
 
 /**
  * Runs `book`, which submits an instruction to the books, while the deactivation and the removal of this administrator wait.
- * Throws like `recordAdministratorAct`. Once the books have answered, their answer is the result: the transaction that holds the
- * administrator writes nothing, so its end does not matter and is not flushed to disk.
+ * Throws like `recordAdministratorAct`.
  */
-export async function whileAdministrator<Result>(
+export function whileAdministrator<Result>(
   db: Database,
   userId: string,
-  book: (connection: PoolClient) => Promise<Result>,
+  book: () => Promise<Result>,
 ): Promise<Result> {
-  const booked: Result[] = []
-  try {
-    await inTransaction(db, async (connection) => {
-      await connection.query('set local synchronous_commit = off')
-      await connection.query('select from users where id = $1 for share', [userId])
-      await requireAdministrator(connection, userId)
-      booked.push(await book(connection))
-    })
-  } catch (error) {
-    if (booked.length === 0) throw error
+  const hold = async (connection: PoolClient) => {
+    await connection.query('select from users where id = $1 for share', [userId])
+    await requireAdministrator(connection, userId)
   }
-  return booked[0]!
+  return whileHeld(db, hold, book)
 }
 
 /**

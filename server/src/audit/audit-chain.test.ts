@@ -12,7 +12,13 @@ afterAll(() => database.close())
 const actorId = '01900000-0000-7000-8000-000000000001'
 
 function event(action: string, details: AuditEvent['details'] = {}): AuditEvent {
-  return { actorId, action, target: 'Ünïcode "quoted"', details, now: new Date('2026-11-21T12:00:00.123Z') }
+  return {
+    actorId,
+    action: action as AuditEvent['action'],
+    target: 'Ünïcode "quoted"',
+    details,
+    now: new Date('2026-11-21T12:00:00.123Z'),
+  }
 }
 
 function record(one: AuditEvent): Promise<void> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ActionName } from '@bank/contract/audit/actions'
 import { endpoints } from '@bank/contract/endpoints'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { signIn } from '../../test/sign-in.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -24,14 +26,14 @@ async function record(event: { actorId?: string; action: string; target?: string
   const { actorId = null, action, target = null, days = 0 } = event
   const now = new Date(bank.clock.now().getTime() + days * 86_400_000)
   await inTransaction(bank.bank.db, (connection) =>
-    recordAudit(connection, { actorId, action, target, details: {}, now }),
+    recordAudit(connection, { actorId, action: action as ActionName, target, details: {}, now }),
   )
 }
 
 describe('the audit log', () => {
   test('the audit log shows actor, action and subject, with the values before and after', async () => {
     const params = { id: bank.bruno.userId }
-    await bank.call(bank.clara, endpoints.activateAccount, { params })
+    await bank.call(bank.clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })
     const body = { transactionId: randomUUID(), amount: '25.00' }
     await bank.call(bank.clara, endpoints.fundAccount, { params, body })
     const { events } = await read({ subject: bank.bruno.email })
@@ -168,6 +170,53 @@ test('the audit log contains no secrets', async () => {
   for (const digits of ['9731', '9732', '9733', '9734'])
     expect(log).not.toMatch(new RegExp(`\\b${digits}\\b`))
   expect(log).toContain('pin_locked')
+})
+
+describe('what a customer can repeat at will', () => {
+  const countOf = async ({ userId }: { userId: string }, action: string) => {
+    const events = 'select from audit_events where actor_id = $1 and action = $2'
+    return (await bank.bank.db.query(events, [userId, action])).rowCount
+  }
+
+  test('refused calls of an administrator’s route write one event for a user and a path in 15 minutes', async () => {
+    const [mallory, oscar] = [await bank.openAccount('Mallory'), await bank.openAccount('Oscar')]
+    const calls = (person: typeof mallory) =>
+      Promise.all(Array.from({ length: 20 }, () => bank.call(person, endpoints.readOverview)))
+    expect((await calls(mallory)).map(({ status }) => status)).toEqual(Array(20).fill(403))
+    await calls(oscar)
+    await bank.call(mallory, endpoints.listUsers)
+    expect(await countOf(mallory, 'administration_refused')).toBe(2)
+    expect(await countOf(oscar, 'administration_refused')).toBe(1)
+    bank.clock.pass(14)
+    await calls(mallory)
+    expect(await countOf(mallory, 'administration_refused')).toBe(2)
+    bank.clock.pass(1)
+    await bank.call(await signIn(bank, mallory), endpoints.readOverview)
+    expect(await countOf(mallory, 'administration_refused')).toBe(3)
+  })
+
+  test('forms with unknown fields and transfers of an inactive account write one event in 15 minutes', async () => {
+    const mallet = await bank.openAccount('Mallet', { isActive: false })
+    for (let times = 1; times < 4; times++) {
+      const balances = Object.fromEntries(Array.from({ length: times }, (_, at) => [`balance${at}`, 1]))
+      await bank.call(mallet, endpoints.changePin, {
+        body: { current_pin: pin, new_pin: '8642', ...balances },
+      })
+      await bank.call(mallet, endpoints.sendTransfer, { body: transfer() })
+    }
+    expect(await countOf(mallet, 'form_refused')).toBe(1)
+    expect(await countOf(mallet, 'transfer_refused_inactive')).toBe(1)
+  })
+
+  test('a customer with the password confirms at most 60 times an hour', async () => {
+    const eve = await bank.openAccount('Eve')
+    const statuses = []
+    for (let times = 0; times < 61; times++) {
+      statuses.push((await bank.call(eve, endpoints.confirmSession, { body: { password } })).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(201), 429])
+    expect(await countOf(eve, 'session_confirmed')).toBe(60)
+  })
 })
 
 type Row = Record<string, string>

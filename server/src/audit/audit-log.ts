@@ -1,8 +1,10 @@
+import { type ActionName, customerActions } from '@bank/contract/audit/actions'
 import type { AuditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Connection } from '../postgres/database.ts'
-import type { AuditEvent } from './audit-chain.ts'
+import { startValues } from '../postgres/query-values.ts'
+import type { SealedEvent } from './audit-chain.ts'
 
 /** The last event of a page: the next page begins with the event before it in time. */
 export type AuditCursor = { readonly happenedAt: Date; readonly seq: bigint }
@@ -18,9 +20,8 @@ type AuditLogSelection = {
 export async function readAuditLog(
   db: Connection,
   { filter, timeZone, after, limit }: AuditLogSelection,
-): Promise<AuditEventView[]> {
-  const values: unknown[] = []
-  const value = (given: unknown) => `$${values.push(given)}`
+): Promise<LoggedEvent[]> {
+  const { values, value } = startValues()
   const { actor, subject, action, from, to } = filter
   const conditions = [
     after && `(happened_at, seq) < (${value(after.happenedAt)}::timestamptz, ${value(after.seq)}::bigint)`,
@@ -31,9 +32,10 @@ export async function readAuditLog(
     to !== undefined && `happened_at < ${value(startOfDay(nextDay(to), timeZone))}`,
   ].filter(Boolean)
   const { rows } = await db.query<Row>(
-    `select e.seq, e.happened_at, e.action, e.target, e.details, encode(e.hash, 'hex') as hash,
-            a.id as actor_id, a.name as actor_name, a.email as actor_email,
-            t.name as target_name, t.email as target_email
+    `select e.seq, e.happened_at as "happenedAt", e.action, e.details, encode(e.hash, 'hex') as hash,
+            case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email) end as actor,
+            case when e.target is not null
+                 then jsonb_build_object('id', e.target, 'name', t.name, 'email', t.email) end as subject
        from (select * from audit_events
               ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
               order by happened_at desc, seq desc
@@ -46,17 +48,39 @@ export async function readAuditLog(
   return rows.map(viewOf)
 }
 
+/** The last `limit` events about a user that the user may read, newest first. */
+export async function readOwnEvents(db: Connection, userId: string, limit: number): Promise<OwnEvent[]> {
+  const { rows } = await db.query<OwnEvent>({
+    name: 'read-own-events',
+    text: `
+      select left(encode(hash, 'hex'), 32) as id, happened_at as "happenedAt", action, actor_id as "actorId"
+        from audit_events
+       where target = $1 and action = any ($2)
+       order by happened_at desc, seq desc
+       limit $3`,
+    values: [userId, customerActions, limit],
+  })
+  return rows
+}
+
+type OwnEvent = {
+  readonly id: string
+  readonly happenedAt: Date
+  readonly action: ActionName
+  readonly actorId: string | null
+}
+
 /**
- * The last time an account of a user was activated or deactivated: the id that the caller gave the change, and the reason. Events
+ * The last time an account of a user was activated or deactivated: which, the id that the caller gave the change, and the reason. Events
  * about the main account name no number.
  */
 export async function findLastActivationChange(
   db: Connection,
   userId: string,
   accountNumber: string | null,
-): Promise<{ readonly changeId: string | undefined; readonly reason: string | undefined } | undefined> {
-  const { rows } = await db.query<{ id: string | null; reason: string | null }>(
-    `select details ->> 'id' as id, details ->> 'reason' as reason
+): Promise<ActivationChange | undefined> {
+  const { rows } = await db.query<{ isActive: boolean; id: string | null; reason: string | null }>(
+    `select action = 'account_activated' as "isActive", details ->> 'id' as id, details ->> 'reason' as reason
        from audit_events
       where target = $1 and action in ('account_activated', 'account_deactivated')
         and details ->> 'accountNumber' is not distinct from $2
@@ -64,7 +88,26 @@ export async function findLastActivationChange(
       limit 1`,
     [userId, accountNumber],
   )
-  return rows[0] && { changeId: rows[0].id ?? undefined, reason: rows[0].reason ?? undefined }
+  const [last] = rows
+  return last && { ...last, id: last.id ?? undefined, reason: last.reason ?? undefined }
+}
+
+type ActivationChange = {
+  readonly isActive: boolean
+  readonly id: string | undefined
+  readonly reason: string | undefined
+}
+
+/** True when this administrator has done one of these acts to the user, at any time. */
+export async function hasActedOn(
+  db: Connection,
+  { actorId, userId, actions }: { actorId: string; userId: string; actions: readonly string[] },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from audit_events where target = $1 and actor_id = $2 and action = any ($3) limit 1',
+    [userId, actorId, actions],
+  )
+  return rowCount === 1
 }
 
 /** The actions that occur in the log, without reading every event. */
@@ -89,31 +132,16 @@ function idOf(parameter: string): string {
   return `coalesce(${known}, substring(${parameter}::text from '${uuid.replace('(', '(?:')}'))`
 }
 
-type Row = {
-  seq: bigint
-  happened_at: Date
-  action: string
-  target: string | null
-  details: AuditEvent['details']
-  hash: string
-  actor_id: string | null
-  actor_name: string
-  actor_email: string
-  target_name: string | null
-  target_email: string | null
+type Row = Pick<AuditEventView, 'action' | 'actor' | 'subject' | 'hash'> & {
+  readonly seq: bigint
+  readonly happenedAt: Date
+  readonly details: SealedEvent['details']
 }
 
-function viewOf(row: Row): AuditEventView {
-  const { before = null, after = null, ...details } = row.details
-  return {
-    seq: Number(row.seq),
-    happenedAt: row.happened_at.toISOString(),
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name, email: row.actor_email },
-    action: row.action,
-    subject: row.target === null ? null : { id: row.target, name: row.target_name, email: row.target_email },
-    before,
-    after,
-    details,
-    hash: row.hash,
-  }
+/** An event as elevated administrators see it. */
+export type LoggedEvent = ReturnType<typeof viewOf>
+
+function viewOf({ seq, details: stored, ...row }: Row) {
+  const { before = null, after = null, ...details } = stored
+  return { ...row, seq: Number(seq), before, after, details }
 }

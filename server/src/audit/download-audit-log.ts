@@ -1,23 +1,20 @@
-import type { Readable } from 'node:stream'
 import type { AuditLogFilter } from '@bank/contract/audit/form'
-import type { AuditEventView } from '@bank/contract/audit/view'
-import type { endpoints } from '@bank/contract/endpoints'
 import type { Bank } from '../bank.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
 import { recordAudit } from './audit-chain.ts'
-import { type AuditCursor, readAuditLog } from './audit-log.ts'
+import { type AuditCursor, type LoggedEvent, readAuditLog } from './audit-log.ts'
 
 /**
  * The filtered audit log as comma-separated values (RFC 4180), newest first, of any length. The download is itself an
  * audit event.
  */
-export function downloadAuditLog(call: Call<typeof endpoints.downloadAuditLog>): Promise<Readable> {
+export const downloadAuditLog: Verb<'downloadAuditLog'> = (call) => {
   return exportFile(call, async () => {
     const { bank, actor, query, now } = call
-    const event = { actorId: actor.userId, action: 'audit_log_downloaded', target: null, details: {}, now }
+    const event = { actorId: actor.userId, action: 'audit_log_downloaded', target: null, now } as const
     await inTransaction(bank.db, (connection) => recordAudit(connection, event))
     return { name: `audit-log-${now.toISOString().slice(0, 10)}.csv`, pieces: csvOf(bank, query) }
   })
@@ -48,14 +45,14 @@ async function* csvOf({ db, config, filesUnderWay }: Bank, filter: AuditLogFilte
     const last = events.at(-1)
     if (!last) return
     yield csvRows(events.map(rowOf))
-    after = { happenedAt: new Date(last.happenedAt), seq: BigInt(last.seq) }
+    after = { happenedAt: last.happenedAt, seq: BigInt(last.seq) }
   }
 }
 
-function rowOf({ seq, happenedAt, actor, action, subject, before, after, details, hash }: AuditEventView) {
+function rowOf({ seq, happenedAt, actor, action, subject, before, after, details, hash }: LoggedEvent) {
   return [
     String(seq),
-    happenedAt,
+    happenedAt.toISOString(),
     ...[actor?.name, actor?.email, actor?.id].map((text) => text ?? ''),
     action,
     ...[subject?.name, subject?.email, subject?.id].map((text) => text ?? ''),

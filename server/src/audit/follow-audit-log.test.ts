@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, passcode, type TestBank } from '../../test/bank.ts'
@@ -17,7 +18,8 @@ test('each audit event is a line of the log once, with its number and hash, from
   expect(lines).toEqual([])
 
   const { userId } = bank.bruno
-  await bank.call(bank.clara, endpoints.activateAccount, { params: { id: userId } })
+  const changeId = randomUUID()
+  await bank.call(bank.clara, endpoints.activateAccount, { params: { id: userId }, body: { changeId } })
   expect(await follow()).toBe(1)
   expect(await follow()).toBe(0)
   const { rows } = await bank.bank.db.query(
@@ -31,7 +33,7 @@ test('each audit event is a line of the log once, with its number and hash, from
       actorId: bank.clara.userId,
       action: 'account_activated',
       target: userId,
-      details: { before: 'inactive', after: 'active' },
+      details: { before: 'inactive', after: 'active', id: changeId },
     },
   ])
 })
@@ -42,7 +44,10 @@ test('the reason of a deactivation is in the audit log, and in no line of the lo
   await follow()
   const ada = await bank.openAccount('Ada', { amountMinor: 0n })
   const reason = 'The daughter of Ada called'
-  await bank.call(bank.clara, endpoints.deactivateForReason, { params: { id: ada.userId }, body: { reason } })
+  await bank.call(bank.clara, endpoints.deactivateAccount, {
+    params: { id: ada.userId },
+    body: { changeId: randomUUID(), reason },
+  })
   await follow()
   expect(lines.map(({ action }) => action)).toContain('account_deactivated')
   expect(JSON.stringify(lines)).not.toContain(reason)

@@ -1,3 +1,5 @@
+import { isLogged } from '../config/config-rules.ts'
+import type { Job } from '../jobs/job.ts'
 import type { Database } from '../postgres/database.ts'
 
 type Log = { readonly info: (fields: Readonly<Record<string, unknown>>, message: string) => void }
@@ -44,6 +46,8 @@ const withPersonalData = new Set([
   'email_change_asked',
   'email_change_cancelled',
   'email_changed',
+  'email_confirmed',
+  'email_restored',
 ])
 const loggedDetailNames = ['fields', 'cause', 'sessionsEnded']
 
@@ -64,4 +68,13 @@ type Row = {
   target: string | null
   details: Record<string, unknown>
   hash: string
+}
+
+export const followAuditLogJob: Job = {
+  name: 'follow-audit-log',
+  pauseSeconds: 1,
+  waitsAfterRestore: false,
+  // At a higher level the lines would not be written.
+  open: ({ bank: { db, config }, log }) =>
+    isLogged('info', config.logLevel) ? followAuditLog(db, log) : undefined,
 }

@@ -1,14 +1,11 @@
-import type { AuditLogPage } from '@bank/contract/audit/view'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { type AuditCursor, readActions, readAuditLog } from './audit-log.ts'
 
 /** A page of the filtered audit log, newest first. */
-export async function listAuditEvents({
-  bank: { db, config },
-  query: { limit, cursor, ...filter },
-}: Call<typeof endpoints.listAuditEvents>): Promise<AuditLogPage> {
+export const listAuditEvents: Verb<'listAuditEvents'> = async ({ bank, query }) => {
+  const { db, config } = bank
+  const { limit, cursor, ...filter } = query
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const [found, actions] = await Promise.all([
     // One more than the page shows whether there is a next page.
@@ -24,8 +21,8 @@ export async function listAuditEvents({
   }
 }
 
-function writeCursor({ happenedAt, seq }: { happenedAt: string; seq: number }): string {
-  return Buffer.from(`${Date.parse(happenedAt)} ${seq}`).toString('base64url')
+function writeCursor({ happenedAt, seq }: { happenedAt: Date; seq: number }): string {
+  return Buffer.from(`${happenedAt.getTime()} ${seq}`).toString('base64url')
 }
 
 function readCursor(text: string): AuditCursor {

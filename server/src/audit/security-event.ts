@@ -23,16 +23,9 @@ export async function insertSecurityEvents(db: Connection, events: readonly Secu
     name: 'insert-security-events',
     text: `
       insert into security_events (happened_at, kind, user_id, network, route, trace_id, left_out)
-      select * from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[])`,
-    values: [
-      events.map(({ at }) => at),
-      events.map(({ kind }) => kind),
-      events.map(({ userId }) => userId),
-      events.map(({ network }) => network),
-      events.map(({ route }) => route),
-      events.map(({ traceId }) => traceId),
-      events.map(({ leftOut }) => leftOut),
-    ],
+      select * from jsonb_to_recordset($1) as event
+        (at timestamptz, kind text, "userId" uuid, network text, route text, "traceId" text, "leftOut" integer)`,
+    values: [JSON.stringify(events)],
   })
 }
 

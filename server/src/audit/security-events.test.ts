@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
 import { correctionOf } from '../../test/correction.ts'
+import { opening } from '../../test/further-account.ts'
 import { transfer } from '../../test/transfer.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 import { clearOldSecurityEvents, insertSecurityEvents } from './security-event.ts'
 import { writeSecurityEvents } from './write-security-events.ts'
 
@@ -87,6 +91,37 @@ describe('security events', () => {
       ['forbidden', endpoints.listUsers.path],
       ['transaction_not_found', endpoints.readTransaction.path],
     ])
+  })
+
+  test('each request with the number or id of what belongs to another customer is a security event', async () => {
+    const { alice, bruno, clara } = bank
+    const foreign = bruno.account.number
+    const params = { id: randomUUID() }
+    const used = transfer()
+    await bank.call(alice, endpoints.sendTransfer, { body: used })
+    const opened = opening()
+    expect((await bank.call(alice, endpoints.openAccount, { body: opened })).status).toBe(201)
+    const dora = await bank.openAccount('Dora', { amountMinor: 100_00n })
+    await confirmIdentity(bank, alice)
+    await bank.elevate(clara)
+    await written()
+    const own = { to: foreign, amount: '1.00', transactionId: randomUUID() }
+    const refused = [
+      [alice, endpoints.listTransactions, { query: { account: foreign } }, 'account_not_found'],
+      [alice, endpoints.sendOwnTransfer, { body: own }, 'own_transfer_account_unknown'],
+      [alice, endpoints.closePot, { params }, 'pot_not_found'],
+      [alice, endpoints.removeBeneficiary, { params }, 'beneficiary_not_found'],
+      [alice, endpoints.endOwnSession, { params }, 'session_not_found'],
+      [dora, endpoints.sendTransfer, { body: used }, 'id_reused'],
+      [dora, endpoints.openAccount, { body: opened }, 'opening_id_reused'],
+      [clara, endpoints.signOutUser, { params: { id: clara.userId } }, 'own_account_edited'],
+    ] as const
+    for (const [person, endpoint, sent, code] of refused) {
+      expect((await bank.call(person, endpoint as Endpoint, sent)).problem.code).toBe(code)
+    }
+    expect((await written()).map(({ kind, userId }) => [kind, userId])).toEqual(
+      refused.map(([{ userId }, , , code]) => [code, userId]),
+    )
   })
 
   test('an invalid confirmation link, and a reset link requested beside a new e-mail, are security events', async () => {

@@ -1,4 +1,5 @@
 import type { Bank } from '../bank.ts'
+import type { Job } from '../jobs/job.ts'
 import { insertSecurityEvents } from './security-event.ts'
 
 type Log = { readonly info: (fields: Readonly<Record<string, unknown>>, message: string) => void }
@@ -22,4 +23,14 @@ export async function writeSecurityEvents(
   }
   for (const { at, ...event } of events) log.info({ ...event, at: at.toISOString() }, 'security event')
   return events.length
+}
+
+export const writeSecurityEventsJob: Job = {
+  name: 'write-security-events',
+  pauseSeconds: 1,
+  waitsAfterRestore: false,
+  open:
+    ({ bank, log }) =>
+    (now) =>
+      writeSecurityEvents(bank, log, now),
 }

@@ -1,3 +1,5 @@
+import { errorCodeOf } from '../postgres/transient-error.ts'
+
 const code = 'ARCHIVE_UNUSABLE'
 
 /** The error of an archive that cannot go on: it lacks WAL that is gone, or has WAL that is not the server's. Another one must begin. */
@@ -6,5 +8,5 @@ export function unusableArchive(message: string, cause?: unknown): Error {
 }
 
 export function isUnusableArchive(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+  return errorCodeOf(error) === code
 }

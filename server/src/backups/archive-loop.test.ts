@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -17,13 +18,15 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { type Embedded, startEmbedded } from '../embedded/start-embedded.ts'
+import { deriveKeys, type RotatingKey } from '../keys/derive-keys.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
-import { type ArchivedBackup, findArchives, findBackups } from './archive.ts'
+import { type ArchivedBackup, anyBackup, findArchives, findBackups } from './archive.ts'
 import { type ArchiveStatus, runArchive } from './archive-loop.ts'
 import { writeBaseBackup } from './base-backup.ts'
 import { archiveGap, chooseBackup } from './chosen-backup.ts'
+import type { Expected } from './manifest.ts'
 import { recoverBackup } from './recovered-backup.ts'
-import { completeSegments, readSegmentFacts, receivedName } from './wal-files.ts'
+import { completeSegments, factsSuffix, factsText, readSegmentFacts, receivedName } from './wal-files.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const within = { timeout: 30_000, interval: 10 }
@@ -31,15 +34,19 @@ const within = { timeout: 30_000, interval: 10 }
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
 const backupDir = join(folder, 'backups')
 const usualRate = 1_000
-const anyMigration = Number.MAX_SAFE_INTEGER
 
 let dataDir: string
+let key: RotatingKey
+let expected: Expected
 let server: Embedded
 let owner: pg.Client
 let status: ArchiveStatus
+let failures: ArchiveStatus['failure'][]
 let stopArchive = async () => {}
 beforeAll(async () => {
   dataDir = await copyUsedDirectory()
+  key = deriveKeys(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).backupKey
+  expected = { ...anyBackup, key }
   // A commit is in the WAL when it is acknowledged, as in a bank.
   const settings = { synchronous_commit: 'on', checkpoint_completion_target: '0' }
   server = await startEmbedded(dataDir, { fsync: false, settings })
@@ -57,9 +64,14 @@ afterAll(async () => {
 function archive({ everyMilliseconds = 3_600_000, keepCount = 7, megabytesPerSecond = usualRate } = {}) {
   const closing = new AbortController()
   const { ownerAddress: address } = server
-  const settings = { address, dataDir, backupDir, everyMilliseconds, keepCount, megabytesPerSecond }
+  const settings = { address, dataDir, backupDir, key, everyMilliseconds, keepCount, megabytesPerSecond }
   status = { lastBackupAt: null, archivedUntil: null, failure: null }
-  const running = runArchive(settings, (next) => Object.assign(status, next), closing.signal)
+  failures = []
+  const report = (next: ArchiveStatus) => {
+    Object.assign(status, next)
+    failures.push(next.failure)
+  }
+  const running = runArchive(settings, report, closing.signal, 20)
   stopArchive = async () => {
     closing.abort()
     await running
@@ -82,10 +94,7 @@ async function writeArchived(value: string) {
 }
 
 /** The rows in a bank that is restored to a moment, or to the end of the newest archive. */
-async function restoredRows(
-  to?: Date,
-  chosen = chooseBackup(backupDir, to, anyMigration),
-): Promise<string[]> {
+async function restoredRows(to?: Date, chosen = chooseBackup(backupDir, to, expected)): Promise<string[]> {
   const into = mkdtempSync(join(folder, 'restored-'))
   const restored = await recoverBackup(chosen, into, { to, fsync: false })
   const connection = await connectOnce(restored.address)
@@ -97,7 +106,7 @@ async function restoredRows(
 }
 
 const backups = (): ArchivedBackup[] =>
-  findArchives(backupDir).flatMap((found) => findBackups(found, anyMigration))
+  findArchives(backupDir).flatMap((found) => findBackups(found, expected))
 
 test('an archive that was closed in the middle of a segment goes on there', async () => {
   archive()
@@ -128,9 +137,9 @@ test('an archive that has catching up to do claims no commit before it has it, a
   await writeArchived('4d')
   await stopArchive()
   const [first = ''] = completeSegments(walFolder).slice(before)
-  const { until } = readSegmentFacts(walFolder, first)
+  const { until } = readSegmentFacts(walFolder, first, key)
   expect(new Date(until).getTime()).toBeLessThan(committedAt[1]!.getTime())
-  const chosen = chooseBackup(backupDir, committedAt[1], anyMigration)
+  const chosen = chooseBackup(backupDir, committedAt[1], expected)
   // As if nothing had been committed for an hour after the first one: the recovery needs the others, too.
   const segments = chosen.wal!.segments.map((facts) =>
     facts.name <= first ? { ...facts, until: new Date(Date.now() + 3_600_000).toISOString() } : facts,
@@ -143,14 +152,14 @@ test('an archive that has catching up to do claims no commit before it has it, a
 test('an archive whose facts of the last segment are lost is restored without it, says so, and goes on', async () => {
   const { walFolder } = findArchives(backupDir)[0]!
   writeFileSync(join(walFolder, receivedName), '')
-  const chosen = chooseBackup(backupDir, undefined, anyMigration)
+  const chosen = chooseBackup(backupDir, undefined, expected)
   expect(chosen.wal!.segments.map(({ name }) => name)).toEqual(completeSegments(walFolder))
   expect(archiveGap(chosen)).toMatch(/^The archive is damaged at its end: .*\/wal\/0/)
   archive()
   await writeArchived('4: after it')
   await stopArchive()
   expect(findArchives(backupDir)).toHaveLength(1)
-  expect(archiveGap(chooseBackup(backupDir, undefined, anyMigration))).toBeUndefined()
+  expect(archiveGap(chooseBackup(backupDir, undefined, expected))).toBeUndefined()
   await owner.query(`delete from written where value = '4: after it'`)
 })
 
@@ -159,14 +168,14 @@ test('a backup that cannot be written leaves no folder and no connection', async
   let path = folder
   while (path.length < 3_800) path = join(path, 'a'.repeat(200))
   path = join(path, 'b'.repeat(4_090 - path.length))
-  await expect(writeBaseBackup(server.ownerAddress, path, { megabytesPerSecond: usualRate })).rejects.toThrow(
-    'its path is too long',
-  )
+  await expect(
+    writeBaseBackup(server.ownerAddress, path, { key, megabytesPerSecond: usualRate }),
+  ).rejects.toThrow('its path is too long')
   expect(existsSync(path)).toBe(false)
-  // Its secrets are written before the manifest, and an empty folder is empty again.
+  // An empty folder is empty again.
   const into = mkdtempSync(join(folder, 'empty-'))
-  const options = { megabytesPerSecond: usualRate, secrets: { 'no-folder/secret-key': 'secret' } }
-  await expect(writeBaseBackup(server.ownerAddress, into, options)).rejects.toThrow('no-folder')
+  const options = { key, megabytesPerSecond: usualRate, unwanted: AbortSignal.abort(new Error('ended')) }
+  await expect(writeBaseBackup(server.ownerAddress, into, options)).rejects.toThrow('ended')
   expect(readdirSync(into)).toEqual([])
   const { rows } = await owner.query(
     `select from pg_stat_activity where application_name = 'truepenny backup'`,
@@ -184,6 +193,7 @@ test('a backup of a bank at work waits for a spread checkpoint and keeps its rat
   }
   const said: string[] = []
   const backup = writeBaseBackup(server.ownerAddress, into, {
+    key,
     megabytesPerSecond: 1,
     report: (line) => said.push(line),
     unwanted: ending.signal,
@@ -213,17 +223,55 @@ test('one flipped byte in an archived segment is found and named', async () => {
   const was = readFileSync(segment).subarray(5_000, 5_001)
   writeSync(file, Buffer.from([was[0]! ^ 1]), 0, 1, 5_000)
   const into = mkdtempSync(join(folder, 'flipped-'))
-  const chosen = chooseBackup(backupDir, undefined, anyMigration)
+  const chosen = chooseBackup(backupDir, undefined, expected)
   await expect(recoverBackup(chosen, into)).rejects.toThrow(
     `The archive is damaged: ${segment} is not as it was written.`,
   )
   writeSync(file, was, 0, 1, 5_000)
   closeSync(file)
   renameSync(segment, `${segment}.away`)
-  expect(() => chooseBackup(backupDir, undefined, anyMigration)).toThrow(
+  expect(() => chooseBackup(backupDir, undefined, expected)).toThrow(
     /The archive is damaged: .* no segment before/,
   )
   renameSync(`${segment}.away`, segment)
+})
+
+test('archived WAL that was changed, with a new sum, is refused without the key of the bank', () => {
+  const { walFolder } = findArchives(backupDir)[0]!
+  const name = completeSegments(walFolder).at(-1)!
+  const file = join(walFolder, `${name}${factsSuffix}`)
+  const was = readFileSync(file, 'utf8')
+  const facts = { ...readSegmentFacts(walFolder, name, key), sha256: '0'.repeat(64) }
+  const { sum, authentication } = JSON.parse(factsText(facts, deriveKeys('a forger').backupKey))
+  const forgeries = [
+    [{ sum }, 'is not authenticated'],
+    [{ sum, authentication }, 'SECRET_KEY is not the key of this backup'],
+    [{ sum, authentication: { ...authentication, keyId: key.id } }, 'The backup is damaged or forged'],
+  ] as const
+  for (const [forgery, complaint] of forgeries) {
+    writeFileSync(file, JSON.stringify({ ...facts, ...forgery }))
+    expect(() => chooseBackup(backupDir, undefined, expected)).toThrow(complaint)
+  }
+  writeFileSync(file, was)
+  expect(chooseBackup(backupDir, undefined, expected).wal).toBeDefined()
+})
+
+test('an archive whose backups another key authenticates begins with a new one, so that the new key alone restores it', async () => {
+  const replaced = deriveKeys('a key of the tests, long enough for a bank')
+  key = { ...replaced.backupKey, previous: key.current }
+  expected = { ...expected, key }
+  await owner.query(
+    'insert into secret_keys (number, key_id, recorded_at) select max(number) + 1, $1, now() from secret_keys',
+    [replaced.id],
+  )
+  archive()
+  const withNewKey = { ...anyBackup, key: replaced.backupKey }
+  await expect.poll(() => findBackups(findArchives(backupDir)[0]!, withNewKey).length, within).toBe(1)
+  await writeArchived('4e')
+  await stopArchive()
+  await owner.query(`delete from written where value = '4e'`)
+  const { manifest, wal } = chooseBackup(backupDir, undefined, withNewKey)
+  expect([manifest.keyId, wal!.segments.length > 0]).toEqual([replaced.id, true])
 })
 
 test('a folder of backups that cannot be written is reported, and the archive has every commit afterwards', async () => {
@@ -243,6 +291,27 @@ test('a folder of backups that cannot be written is reported, and the archive ha
   await stopArchive()
   expect((await restoredRows()).map((value) => value[0])).toEqual(['1', '2', '3', '4', '5', '6'])
 })
+
+// Without a device that is always full, a full disk cannot be had without root.
+test.runIf(process.platform === 'linux')(
+  'an archive on a disk that stays full is reported as failing until it has received something again',
+  async () => {
+    archive()
+    await writeArchived('6a')
+    const draft = join(findArchives(backupDir)[0]!.walFolder, `${receivedName}.part`)
+    symlinkSync('/dev/full', draft)
+    await owner.query(`insert into written values ('6b: while the disk is full')`)
+    await expect.poll(() => status.failure, within).toMatch(/cannot be written: its disk is full\.$/)
+    const before = failures.length
+    await expect.poll(() => failures.length, within).toBeGreaterThan(before + 10)
+    expect(failures.slice(before)).not.toContain(null)
+    rmSync(draft)
+    await writeArchived('6c')
+    await expect.poll(() => status.failure, within).toBeNull()
+    await stopArchive()
+    await owner.query(`delete from written where value similar to '6[a-c]%'`)
+  },
+)
 
 test('an archive with a gap is left, and another one begins with a backup', async () => {
   await owner.query(`select pg_drop_replication_slot('truepenny_archive')`)

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectOnce } from '../postgres/connect-once.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
+import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { reasonOf } from '../reason-of.ts'
 import { storageFault } from '../storage/storage-fault.ts'
 import {
   type Archive,
+  anyBackup,
   findBackups,
   leaveArchive,
   openArchive,
@@ -13,7 +16,7 @@ import {
 } from './archive.ts'
 import { isUnusableArchive } from './archive-fault.ts'
 import { writeBaseBackup } from './base-backup.ts'
-import { lsnOf } from './replication.ts'
+import { lsnOf } from './replication-client.ts'
 import { archiveSlot, openWalReceiver } from './wal-receiver.ts'
 
 /** What an archive is made of, and how often. */
@@ -22,6 +25,8 @@ export type ArchiveSettings = {
   readonly address: DatabaseAddress
   readonly dataDir: string
   readonly backupDir: string
+  /** Authenticates what is written. */
+  readonly key: RotatingKey
   readonly everyMilliseconds: number
   readonly keepCount: number
   /** The most that a backup reads and writes in a second. */
@@ -42,7 +47,6 @@ type Progress = Omit<ArchiveStatus, 'failure'> & {
   readonly backupFault: string | null
 }
 
-const retryMilliseconds = 10_000
 const backupRetryMilliseconds = 60_000
 // The WAL of a few hundred commits: a disk that is alive takes it at once.
 const closeMillisecondsMax = 2_000
@@ -55,6 +59,7 @@ export async function runArchive(
   settings: ArchiveSettings,
   report: (status: ArchiveStatus) => void,
   closing: AbortSignal,
+  retryMilliseconds = 10_000,
 ): Promise<void> {
   let progress: Progress = { lastBackupAt: null, archivedUntil: null, archiveFault: null, backupFault: null }
   const change = (changes: Partial<Progress>) => {
@@ -68,7 +73,7 @@ export async function runArchive(
     } catch (error) {
       if (closing.aborted) return
       if (isUnusableArchive(error)) await beginAnother(settings).catch(() => {})
-      change({ archiveFault: reasonOf(error, settings.backupDir) })
+      change({ archiveFault: reasonOf(storageFault(error, settings.backupDir)) })
       await wait(retryMilliseconds, undefined, { signal: closing }).catch(() => {})
     }
   }
@@ -80,10 +85,16 @@ async function archiveUntilFault(
   closing: AbortSignal,
 ): Promise<void> {
   const archive = openArchive(settings.backupDir, settings.dataDir)
+  const source = { folder: archive.walFolder, key: settings.key }
   let flushed = 0n
-  const receiver = await openWalReceiver(settings.address, archive.walFolder, (received) => {
+  let known: string | undefined
+  const receiver = await openWalReceiver(settings.address, source, (received) => {
     flushed = received.flushed
-    if (received.until !== null) change({ archivedUntil: received.until, archiveFault: null })
+    const { until } = received
+    if (until === null) return
+    // The first one may be what an earlier receiver has found out. Only a later one shows that the archive takes something again.
+    known ??= until
+    change(until > known ? { archivedUntil: until, archiveFault: null } : { archivedUntil: until })
   })
   const stopping = new AbortController()
   const backups = makeBackups(settings, archive, change, { closing, stopping: stopping.signal })
@@ -109,9 +120,11 @@ async function makeBackups(
 ): Promise<void> {
   const ending = AbortSignal.any([closing, stopping])
   removeIncompleteBackups(archive)
-  const last = findBackups(archive, Number.MAX_SAFE_INTEGER).at(-1)?.manifest.finishedAt ?? null
-  change({ lastBackupAt: last })
-  let dueAt = last === null ? 0 : Date.parse(last) + settings.everyMilliseconds
+  change({ lastBackupAt: findBackups(archive, anyBackup).at(-1)?.manifest.finishedAt ?? null })
+  // One of an earlier version, or with another key, cannot be restored with this key alone.
+  const expected = { ...anyBackup, key: { ...settings.key, previous: undefined } }
+  const last = findBackups(archive, expected).at(-1)
+  let dueAt = last === undefined ? 0 : Date.parse(last.manifest.finishedAt) + settings.everyMilliseconds
   while (!ending.aborted) {
     const milliseconds = Math.min(Math.max(0, dueAt - Date.now()), longestWait)
     await wait(milliseconds, undefined, { signal: ending }).catch(() => {})
@@ -123,7 +136,7 @@ async function makeBackups(
     } catch (error) {
       if (closing.aborted) return
       dueAt = Date.now() + backupRetryMilliseconds
-      change({ backupFault: reasonOf(error, settings.backupDir) })
+      change({ backupFault: reasonOf(storageFault(error, settings.backupDir)) })
     }
   }
 }
@@ -132,12 +145,13 @@ async function makeBackups(
 const longestWait = 24 * 60 * 60_000
 
 async function makeBackup(
-  { address, backupDir, keepCount, megabytesPerSecond }: ArchiveSettings,
+  { address, backupDir, key, keepCount, megabytesPerSecond }: ArchiveSettings,
   archive: Archive,
   unwanted: AbortSignal,
 ): Promise<string> {
   const name = new Date().toISOString().replaceAll(':', '-')
   const { finishedAt, systemId } = await writeBaseBackup(address, join(archive.backupsFolder, name), {
+    key,
     megabytesPerSecond,
     unwanted,
   })
@@ -153,28 +167,19 @@ async function beginAnother({ address, dataDir }: ArchiveSettings): Promise<void
 
 /** Lets the server remove WAL that no archive takes any more. */
 export async function dropArchiveSlot(address: DatabaseAddress): Promise<void> {
-  const connection = await connectOnce(address)
-  try {
-    await connection.query(
+  await onOneConnection(address, (connection) =>
+    connection.query(
       'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
       [archiveSlot],
-    )
-  } finally {
-    await connection.end()
-  }
+    ),
+  )
 }
 
 /** When the bank stops, waits a moment until the archive has everything that was committed. */
 async function waitForRest(address: DatabaseAddress, flushed: () => bigint): Promise<void> {
-  const connection = await connectOnce(address)
-  const { rows } = await connection
-    .query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
-    .finally(() => connection.end())
+  const { rows } = await onOneConnection(address, (connection) =>
+    connection.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn'),
+  )
   const deadline = Date.now() + closeMillisecondsMax
   while (flushed() < lsnOf(rows[0]!.lsn) && Date.now() < deadline) await wait(20)
-}
-
-function reasonOf(error: unknown, backupDir: string): string {
-  const described = storageFault(error, backupDir)
-  return described instanceof Error ? described.message : String(described)
 }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../storage/durable-file.ts'
 import { makeFolder } from '../storage/make-folder.ts'
-import { type Manifest, manifestName, readManifest } from './manifest.ts'
-import { lsnOf } from './replication.ts'
+import { type Expected, type Manifest, manifestName, readManifest } from './manifest.ts'
+import { lsnOf } from './replication-client.ts'
 import { completeSegments, factsSuffix, segmentNumberAt, segmentOf } from './wal-files.ts'
 
 /**
@@ -50,7 +50,7 @@ export function findArchives(backupDir: string): Archive[] {
 /** The complete backups of an archive, oldest first. Those that `onUnreadable` is told about are left out. */
 export function findBackups(
   { backupsFolder }: Archive,
-  migrations: number,
+  expected: Expected,
   onUnreadable: (error: unknown) => void = () => {},
 ): ArchivedBackup[] {
   return readdirSync(backupsFolder)
@@ -59,13 +59,16 @@ export function findBackups(
     .filter((folder) => existsSync(join(folder, manifestName)))
     .flatMap((folder) => {
       try {
-        return [{ folder, manifest: readManifest(folder, migrations) }]
+        return [{ folder, manifest: readManifest(folder, expected) }]
       } catch (error) {
         onUnreadable(error)
         return []
       }
     })
 }
+
+/** For what only counts or removes backups. */
+export const anyBackup: Expected = { migrations: Number.MAX_SAFE_INTEGER, key: undefined }
 
 /** Deletes what was left by a backup that was not completed. */
 export function removeIncompleteBackups({ backupsFolder }: Archive): void {
@@ -85,7 +88,7 @@ export function removeOldBackups(
 ): void {
   const archives = findArchives(backupDir).map((archive) => {
     let isReadable = true
-    const backups = findBackups(archive, Number.MAX_SAFE_INTEGER, () => {
+    const backups = findBackups(archive, anyBackup, () => {
       isReadable = false
     })
     return { archive, isReadable, backups: backups.filter(({ manifest }) => manifest.systemId === systemId) }

@@ -13,6 +13,7 @@ import {
   readSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -26,19 +27,22 @@ import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { startEmbedded } from '../embedded/start-embedded.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openRestoreDraft } from './restore-draft.ts'
+import { openTarReader, type TarMember } from './tar-reader.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-backups-'))
 const made = join(folder, 'made')
+const keyCopy = join(folder, 'key-of-made')
 let dataDir: string
 
+const bankKey = { SECRET_KEY_FILE: keyCopy }
 const said: string[] = []
 const report = (line: string) => said.push(line)
 const backup = (...words: string[]) => runBackupCommand(words, { DATA_DIR: dataDir }, report)
 
-/** Restores into a new folder, with the key of the backup's bank unless given. Returns the folder. */
-async function restore(from: string, into: string, env: NodeJS.ProcessEnv = {}, ...words: string[]) {
+/** Restores into a new folder, with the key of the backup's bank unless settings are given. Returns the folder. */
+async function restore(from: string, into: string, env: NodeJS.ProcessEnv = bankKey, ...words: string[]) {
   const target = join(folder, into)
   await runRestoreCommand([from, ...words], { DATA_DIR: target, ...env }, report)
   return target
@@ -46,10 +50,10 @@ async function restore(from: string, into: string, env: NodeJS.ProcessEnv = {}, 
 
 /** Writes the manifest of the backup into a copy, with these changes. */
 function changeManifest(copy: string, changes: object) {
-  const { manifest: written } = JSON.parse(readFileSync(join(made, 'backup.json'), 'utf8'))
+  const { manifest: written, authentication } = JSON.parse(readFileSync(join(made, 'backup.json'), 'utf8'))
   const manifest = { ...written, ...changes }
   const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
-  writeFileSync(join(copy, 'backup.json'), JSON.stringify({ sha256, manifest }))
+  writeFileSync(join(copy, 'backup.json'), JSON.stringify({ sha256, authentication, manifest }))
 }
 
 /** Runs the work while one byte at `at` of a file of the backup is another one. */
@@ -61,6 +65,8 @@ async function withFlippedByte(name: string, at: number, work: () => Promise<voi
   await work().finally(() => writeSync(file, was, 0, 1, at))
   closeSync(file)
 }
+
+const otherKey = 'not the key of this bank, and as long as it has to be'
 
 // Above the largest id that Linux gives a process.
 const deadPid = 2 ** 22 + 1
@@ -81,17 +87,92 @@ afterEach(() => {
 })
 beforeAll(async () => {
   dataDir = await copyUsedDirectory()
-  await backup(made, '--with-key')
+  await backup(made, '--with-key', keyCopy)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
   rmSync(dataDir, { recursive: true })
 })
 
-test('a backup made --with-key has the files, their sums and the key, readable by its owner only', () => {
-  expect(readdirSync(made).sort()).toEqual(['backup.json', 'base.tar', 'secret-key'])
-  for (const name of readdirSync(made)) expect(statSync(join(made, name)).mode & 0o077).toBe(0)
-  expect(readFileSync(join(made, 'secret-key'))).toEqual(readFileSync(join(dataDir, 'secret-key')))
+test('a backup made --with-key has the files and their sums, and the key is elsewhere, readable by its owner only', () => {
+  expect(readdirSync(made).sort()).toEqual(['backup.json', 'base.tar'])
+  for (const path of [keyCopy, ...readdirSync(made).map((name) => join(made, name))]) {
+    expect(statSync(path).mode & 0o077).toBe(0)
+  }
+  expect(readFileSync(keyCopy)).toEqual(readFileSync(join(dataDir, 'secret-key')))
+})
+
+test('a backup whose key would be written into its folder is refused, also through a link, and an existing file is kept', async () => {
+  const into = join(folder, 'with-its-key')
+  const link = join(folder, 'link')
+  symlinkSync(folder, link)
+  for (const file of [join(into, 'key'), into, join(link, 'with-its-key', 'key')]) {
+    await expect(backup(into, '--with-key', file)).rejects.toThrow("inside the backup's folder")
+  }
+  await expect(backup(into, '--with-key', keyCopy)).rejects.toThrow('a file with its name exists')
+  await expect(backup(made, '--with-key', join(folder, 'key'))).rejects.toThrow('is not empty')
+  expect(existsSync(into) || existsSync(join(folder, 'key'))).toBe(false)
+  expect(readFileSync(keyCopy)).toEqual(readFileSync(join(dataDir, 'secret-key')))
+})
+
+test('a backup with another key than the one the bank runs with is refused', async () => {
+  const env = { DATA_DIR: dataDir, SECRET_KEY: otherKey }
+  const running = runBackupCommand([join(folder, 'other-key')], env, report)
+  await expect(running).rejects.toThrow('SECRET_KEY is not the key of this bank')
+})
+
+describe('a backup in which a command was put, with new sums', () => {
+  const attacked = join(folder, 'attacked')
+  const trace = join(folder, 'command-has-run')
+
+  beforeAll(async () => {
+    cpSync(made, attacked, { recursive: true })
+    const tar = readFileSync(join(made, 'base.tar'))
+    const header = tar.indexOf('postgresql.auto.conf\0')
+    const content = `archive_mode = on\narchive_command = 'touch ${trace}'\n`
+    tar.fill(0, header + 512, header + 1_024)
+    tar.write(content, header + 512)
+    tar.write(`${content.length.toString(8).padStart(11, '0')}\0`, header + 124)
+    writeFileSync(join(attacked, 'base.tar'), tar)
+    const members: [string, string][] = []
+    const onMemberEnd = ({ name }: TarMember, sum: string) => void members.push([name, sum])
+    const reader = openTarReader({ onMemberEnd })
+    reader.write(tar)
+    reader.end()
+    changeManifest(attacked, { members })
+  })
+
+  test('is refused, and the command is not run', async () => {
+    await expect(backup('--verify', attacked)).rejects.toThrow(
+      /^The backup is damaged or forged: .*backup\.json/,
+    )
+    await expect(restore(attacked, 'refused')).rejects.toThrow('The backup is damaged or forged')
+    expect(existsSync(trace) || existsSync(join(folder, 'refused'))).toBe(false)
+  })
+
+  test('is restored without the key with a warning and a configuration of our own, and the command is not run', async () => {
+    said.length = 0
+    await backup('--verify', '--unauthenticated', attacked)
+    const target = await restore(attacked, 'without-its-command', {}, '--lost-key')
+    expect(said.filter((line) => line.startsWith('Warning: the backup is restored without'))).toHaveLength(2)
+    const { stop } = await startEmbedded(target, { fsync: false })
+    await stop()
+    expect(existsSync(trace)).toBe(false)
+    expect(readFileSync(join(target, 'postgres/postgresql.auto.conf'), 'utf8')).toBe('')
+  })
+})
+
+test('a backup of an earlier version is restored with --unauthenticated, and still needs its key', async () => {
+  const earlier = join(folder, 'earlier')
+  cpSync(made, earlier, { recursive: true })
+  const file = join(earlier, 'backup.json')
+  const { sha256, manifest } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ sha256, manifest }))
+  await expect(restore(earlier, 'refused')).rejects.toThrow('is not authenticated: an earlier version')
+  const other = restore(earlier, 'refused', { SECRET_KEY: otherKey }, '--unauthenticated')
+  await expect(other).rejects.toThrow('SECRET_KEY is not the key of this backup')
+  expect(existsSync(join(folder, 'refused'))).toBe(false)
+  await restore(earlier, 'from-earlier', bankKey, '--unauthenticated')
 })
 
 test('verifying a backup proves its books and leaves nothing behind', async () => {
@@ -133,10 +214,9 @@ test('a verification by root leaves the modes of folders that it did not make', 
   expect(statSync(temporary).mode & 0o7777).toBe(0o1777)
 })
 
-test('a restored bank has the key of its backup, a password of its own, and paused jobs', async () => {
+test('a restored bank has a password of its own, and paused jobs', async () => {
   const target = await restore(made, 'restored')
-  expect(readdirSync(target).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log', 'secret-key'])
-  expect(readFileSync(join(target, 'secret-key'))).toEqual(readFileSync(join(dataDir, 'secret-key')))
+  expect(readdirSync(target).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
   // All that a restore leaves that was killed at its very end.
   mkdirSync(join(target, `restoring-${deadPid}`))
   // For a copy of a data folder, which no restore has prepared.
@@ -156,7 +236,7 @@ test('a restored bank has the key of its backup, a password of its own, and paus
   )
   await client.end()
   expect(rows).toEqual([{ jobs: 'paused', restores: 2 }])
-  await expect(backup('--with-key', join(target, 'postgres'))).rejects.toThrow('is not empty')
+  await expect(backup(join(target, 'postgres'))).rejects.toThrow('is not empty')
   await expect(restore(made, 'restored')).rejects.toThrow(`A bank is running on ${target}: stop it`)
   await stop()
 })
@@ -188,8 +268,6 @@ describe('a backup is refused', () => {
 })
 
 describe('a restore is refused and changes nothing', () => {
-  const otherKey = 'not the key of this bank, and as long as it has to be'
-
   test('from a backup that was not completed', async () => {
     const copy = join(folder, 'incomplete')
     mkdirSync(copy)
@@ -214,9 +292,11 @@ describe('a restore is refused and changes nothing', () => {
         ),
       )
     }
-    await withFlippedByte('backup.json', 200, () =>
-      expect(restore(made, 'refused')).rejects.toThrow(/^The backup is damaged: .*backup\.json/),
-    )
+    for (const position of [200, 600]) {
+      await withFlippedByte('backup.json', position, () =>
+        expect(restore(made, 'refused')).rejects.toThrow(/^The backup is damaged.*: .*backup\.json/),
+      )
+    }
     expect(existsSync(join(folder, 'refused'))).toBe(false)
   })
 
@@ -224,12 +304,9 @@ describe('a restore is refused and changes nothing', () => {
     await expect(restore(made, 'refused', { SECRET_KEY: otherKey })).rejects.toThrow(
       'SECRET_KEY is not the key of this backup',
     )
-    const copy = join(folder, 'without-key')
-    mkdirSync(copy)
-    cpSync(join(made, 'backup.json'), join(copy, 'backup.json'))
-    await expect(restore(copy, 'refused')).rejects.toThrow('secret-key, with which it was made, is missing')
-    changeManifest(copy, { hasKey: false })
-    await expect(restore(copy, 'refused')).rejects.toThrow("The backup does not contain the bank's key")
+    await expect(restore(made, 'refused', {})).rejects.toThrow(
+      "The bank's key is needed: set SECRET_KEY_FILE",
+    )
     expect(existsSync(join(folder, 'refused'))).toBe(false)
   })
 
@@ -245,7 +322,7 @@ describe('a restore is refused and changes nothing', () => {
 test('a start refuses a folder in which a restore was not completed, which can be restored into again, and files that were only unpacked', async () => {
   const target = mkdtempSync(join(folder, 'unfinished-'))
   mkdirSync(join(target, `restoring-${deadPid}`))
-  writeFileSync(join(target, 'demo.json'), '{}')
+  writeFileSync(join(target, 'postgres.log'), '')
   writeFileSync(join(target, 'secret-key'), 'put there before')
   await expect(startEmbedded(target)).rejects.toThrow('a restore into it was not completed')
   const draft = openRestoreDraft(target)

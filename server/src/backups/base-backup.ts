@@ -10,24 +10,25 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import { connectOnce } from '../postgres/connect-once.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
+import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
-import { syncFolder, writeDurably } from '../storage/durable-file.ts'
+import { syncFolder } from '../storage/durable-file.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { storageFault } from '../storage/storage-fault.ts'
 import { writeAll } from '../storage/write-all.ts'
-import { archiveName, keyName, type Manifest, writeManifest } from './manifest.ts'
-import { openReplication, runCopyCommand } from './replication.ts'
+import { archiveName, type Manifest, type ManifestFacts, writeManifest } from './manifest.ts'
+import { openReplication, runCopyCommand } from './replication-client.ts'
 import { openTarReader } from './tar-reader.ts'
 
 /** A backup that was just made. */
 export type BaseBackup = Pick<Manifest, 'startLsn' | 'finishedAt' | 'bytes' | 'systemId'>
 
 export type BackupOptions = {
+  /** Authenticates the backup. */
+  readonly key: RotatingKey
   /** BACKUP_RATE: the most that PostgreSQL reads and sends in a second. */
   readonly megabytesPerSecond: number
-  /** Files to add, by name. */
-  readonly secrets?: Readonly<Record<string, string>>
   /** Gets a line when the backup has to wait. */
   readonly report?: (line: string) => void
   /** Ends the backup when it is aborted. */
@@ -42,22 +43,20 @@ export type BackupOptions = {
 export async function writeBaseBackup(
   address: DatabaseAddress,
   folder: string,
-  { megabytesPerSecond, secrets = {}, report = () => {}, unwanted }: BackupOptions,
+  options: BackupOptions,
 ): Promise<BaseBackup> {
-  const session = await connectOnce(address)
-  try {
+  const { unwanted } = options
+  return onOneConnection(address, async (session) => {
     await takeTurn(session)
     const isNew = !existsSync(folder)
     prepareFolder(folder)
     try {
-      return await writeInto(folder, { address, session, megabytesPerSecond, secrets, report, unwanted })
+      return await writeInto(folder, { address, session }, options)
     } catch (error) {
       removeDrafts(folder, isNew)
       throw unwanted?.aborted ? unwanted.reason : storageFault(error, folder)
     }
-  } finally {
-    await session.end()
-  }
+  })
 }
 
 function removeDrafts(folder: string, isNew: boolean): void {
@@ -69,18 +68,13 @@ function removeDrafts(folder: string, isNew: boolean): void {
   }
 }
 
-type Source = Required<Pick<BackupOptions, 'megabytesPerSecond' | 'secrets' | 'report'>> & {
-  readonly address: DatabaseAddress
-  readonly session: pg.Client
-  readonly unwanted: AbortSignal | undefined
-}
-
 async function writeInto(
   folder: string,
-  { address, session, megabytesPerSecond, secrets, report, unwanted }: Source,
+  { address, session }: { address: DatabaseAddress; session: pg.Client },
+  { key, megabytesPerSecond, report, unwanted }: BackupOptions,
 ): Promise<BaseBackup> {
   const startedAt = await serverTime(session)
-  const { systemId, timeline } = await identify(session)
+  await requireKey(session, key)
   // Held until the end: without it a checkpoint could remove WAL that the backup needs.
   const keeper = await openReplication(address)
   try {
@@ -88,14 +82,13 @@ async function writeInto(
       `CREATE_REPLICATION_SLOT truepenny_backup_${process.pid} TEMPORARY PHYSICAL (RESERVE_WAL true)`,
     )
     const checkpoint = await chooseCheckpoint(session)
-    if (checkpoint === 'spread') report('Waiting for a checkpoint, which is spread over a minute.')
+    if (checkpoint === 'spread') report?.('Waiting for a checkpoint, which is spread over a minute.')
     const command = baseBackup(megabytesPerSecond, checkpoint)
     const received = await receiveArchive({ address, command, unwanted }, join(folder, archiveName))
     const finishedAt = await serverTime(session)
-    const facts = { ...(await readFacts(session)), systemId, timeline, startedAt, finishedAt }
-    for (const [name, content] of Object.entries(secrets)) writeDurably(join(folder, name), content)
-    writeManifest(folder, { ...facts, ...received, hasKey: keyName in secrets })
-    return { finishedAt, systemId, startLsn: received.startLsn, bytes: received.bytes }
+    const facts = await readFacts(session)
+    writeManifest(folder, { ...facts, startedAt, finishedAt, ...received }, key)
+    return { finishedAt, systemId: facts.systemId, startLsn: received.startLsn, bytes: received.bytes }
   } finally {
     await keeper.end()
   }
@@ -142,11 +135,7 @@ async function receiveInto(file: number, { address, command, unwanted }: Command
   const positions: string[] = []
   let bytes = 0
   let syncedBytes = 0
-  const reader = openTarReader({
-    onMember: () => {},
-    onContent: () => {},
-    onMemberEnd: ({ name }, sha256) => members.push([name, sha256]),
-  })
+  const reader = openTarReader({ onMemberEnd: ({ name }, sha256) => members.push([name, sha256]) })
   try {
     unwanted?.throwIfAborted()
     await runCopyCommand(client, command, {
@@ -205,18 +194,20 @@ async function serverTime(session: pg.Client): Promise<string> {
   return rows[0]!.now.toISOString()
 }
 
-async function identify(session: pg.Client): Promise<{ systemId: string; timeline: number }> {
-  const { rows } = await session.query(
-    `select (select system_identifier::text from pg_control_system())   as "systemId",
-            (select timeline_id             from pg_control_checkpoint()) as timeline`,
-  )
-  return rows[0]
+type ServerFacts = Pick<ManifestFacts, 'systemId' | 'timeline' | 'migration' | 'keyId'>
+
+/** With another key the backup could not be restored with the bank's own. */
+async function requireKey(session: pg.Client, { id }: RotatingKey): Promise<void> {
+  const { keyId } = await readFacts(session)
+  if (keyId !== id) throw new Error('SECRET_KEY is not the key of this bank: set the one that it runs with.')
 }
 
-async function readFacts(session: pg.Client): Promise<{ migration: number; keyId: string }> {
-  const { rows } = await session.query(
-    `select (select max(number) from migrations)                              as migration,
-            (select key_id from secret_keys order by number desc limit 1) as "keyId"`,
+async function readFacts(session: pg.Client): Promise<ServerFacts> {
+  const { rows } = await session.query<ServerFacts>(
+    `select (select system_identifier::text from pg_control_system())          as "systemId",
+            (select timeline_id             from pg_control_checkpoint())      as timeline,
+            (select max(number)             from migrations)                   as migration,
+            (select key_id from secret_keys order by number desc limit 1)      as "keyId"`,
   )
-  return rows[0]
+  return rows[0]!
 }

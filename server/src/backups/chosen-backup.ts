@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { type Archive, type ArchivedBackup, findArchives, findBackups } from './archive.ts'
-import { manifestName, readManifest } from './manifest.ts'
-import { lsnOf } from './replication.ts'
+import { type Expected, manifestName, readManifest } from './manifest.ts'
+import { lsnOf } from './replication-client.ts'
 import {
   completeSegments,
   findPartSegment,
@@ -20,19 +21,19 @@ export type ChosenBackup = ArchivedBackup & {
 
 /**
  * The backup in `folder` to restore: `folder` is a backup itself, or BACKUP_DIR, of which the newest one is chosen that was complete
- * at the moment `to`. Throws a one-line error when there is none, or when the moment cannot be restored. `migrations` is the number
- * of this program's.
+ * at the moment `to`. Throws a one-line error when there is none, when it or its WAL is not authentic, or when the moment cannot be
+ * restored.
  */
-export function chooseBackup(folder: string, to: Date | undefined, migrations: number): ChosenBackup {
+export function chooseBackup(folder: string, to: Date | undefined, expected: Expected): ChosenBackup {
   if (existsSync(join(folder, manifestName))) {
-    if (to === undefined) return { folder, manifest: readManifest(folder, migrations), wal: undefined }
+    if (to === undefined) return { folder, manifest: readManifest(folder, expected), wal: undefined }
     throw new Error(`${folder} is one backup without an archive: --to needs the folder that was BACKUP_DIR.`)
   }
   // Says what the folder lacks.
-  if (!existsSync(folder) || findArchives(folder).length === 0) readManifest(folder, migrations)
+  if (!existsSync(folder) || findArchives(folder).length === 0) readManifest(folder, expected)
   const faults: unknown[] = []
   const found = findArchives(folder).flatMap((archive) =>
-    findBackups(archive, migrations, (fault) => faults.push(fault)).map((backup) => ({ archive, ...backup })),
+    findBackups(archive, expected, (fault) => faults.push(fault)).map((backup) => ({ archive, ...backup })),
   )
   const oldestFirst = found.sort((a, b) => a.manifest.finishedAt.localeCompare(b.manifest.finishedAt))
   const chosen = oldestFirst.findLast(
@@ -41,7 +42,7 @@ export function chooseBackup(folder: string, to: Date | undefined, migrations: n
   if (chosen === undefined && faults.length > 0) throw faults[0]
   if (chosen === undefined) throw new Error(tooEarly(folder, oldestFirst[0]?.manifest.finishedAt))
   const { archive, manifest } = chosen
-  const segments = segmentsAfter(archive, manifest.startLsn)
+  const segments = segmentsAfter(archive, manifest.startLsn, expected.key)
   requireReached(segments, to, folder)
   return { folder: chosen.folder, manifest, wal: { folder: archive.walFolder, segments } }
 }
@@ -59,11 +60,15 @@ export function archivedUntil({ wal }: ChosenBackup): Date | undefined {
 }
 
 /** All segments from a position on, without a gap. */
-function segmentsAfter({ walFolder }: Archive, startLsn: string): SegmentFacts[] {
+function segmentsAfter(
+  { walFolder }: Archive,
+  startLsn: string,
+  key: RotatingKey | undefined,
+): SegmentFacts[] {
   const first = segmentNumberAt(lsnOf(startLsn))
   const names = completeSegments(walFolder).filter((name) => segmentOf(name)!.number >= first)
-  const segments = names.map((name) => readSegmentFacts(walFolder, name))
-  const received = readReceivedFacts(walFolder)
+  const segments = names.map((name) => readSegmentFacts(walFolder, name, key))
+  const received = readReceivedFacts(walFolder, key)
   if (
     received !== undefined &&
     (segmentOf(received.name)?.number ?? 0n) >= first &&

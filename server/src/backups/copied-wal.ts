@@ -37,8 +37,10 @@ async function copySegment(
   try {
     let at = 0
     await readInParts(source, unwanted, (part) => {
-      hash.update(part.subarray(0, Math.max(0, bytes - at)))
-      writeAll(file, part)
+      // What is behind may be of a power cut, or of another hand.
+      const certain = part.subarray(0, Math.max(0, bytes - at))
+      hash.update(certain)
+      writeAll(file, certain)
       at += part.length
     })
     // Zeros after the last record are its end.

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectOnce } from '../postgres/connect-once.ts'
+import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { csvRows } from '../statements/csv-text.ts'
 import { writeDurably } from '../storage/durable-file.ts'
@@ -64,9 +64,8 @@ export async function listLaterPayments(
 }
 
 async function readPayments(address: DatabaseAddress, moment: Date): Promise<Payment[]> {
-  const connection = await connectOnce(address)
-  try {
-    const { rows } = await connection.query<Payment>(
+  const { rows } = await onOneConnection(address, (connection) =>
+    connection.query<Payment>(
       `select t.id, t.created_at as "createdAt", f.number as "from", coalesce(c.number, t.beneficiary_account_number) as "to",
               t.beneficiary_name as payee, t.amount_minor as "amountMinor", t.currency, t.status
          from transactions t
@@ -75,11 +74,9 @@ async function readPayments(address: DatabaseAddress, moment: Date): Promise<Pay
         where t.created_at >= $1::timestamptz - interval '1 hour'
         order by t.created_at, t.id`,
       [moment],
-    )
-    return rows
-  } finally {
-    await connection.end()
-  }
+    ),
+  )
+  return rows
 }
 
 function csvOf(payments: readonly Payment[]): string {

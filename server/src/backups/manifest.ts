@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { embeddedVersion } from '../embedded/binaries.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { writeDurably } from '../storage/durable-file.ts'
+import { authenticate, requireAuthentic, sumOf } from './authentication.ts'
 
 /** The file that makes a folder a backup. It is written last. */
 export const manifestName = 'backup.json'
 
 /** The files of PostgreSQL, as its base backup sends them. */
 export const archiveName = 'base.tar'
-
-/** The secret key, in a backup that was asked to contain it. */
-export const keyName = 'secret-key'
 
 // Raised when an older program could not restore the folder.
 const format = 1
@@ -33,8 +31,6 @@ const manifestShape = z.object({
   finishedAt: z.string(),
   /** Names SECRET_KEY without revealing it. */
   keyId: z.string(),
-  /** Whether its files include the key. Absent in the first backups. */
-  hasKey: z.boolean().default(false),
   bytes: z.number(),
   members: z.array(z.tuple([z.string(), z.string()])),
 })
@@ -43,22 +39,34 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>
 export type ManifestFacts = Omit<Manifest, 'format' | 'postgres'>
 
-export function writeManifest(folder: string, facts: ManifestFacts): void {
+/** What a backup has to fit before it is restored. */
+export type Expected = {
+  /** The number of this program's migrations. */
+  readonly migrations: number
+  /** For what authenticates the backup; undefined when the operator restores without. */
+  readonly key: RotatingKey | undefined
+}
+
+export function writeManifest(folder: string, facts: ManifestFacts, key: RotatingKey): void {
   const manifest: Manifest = { format, postgres: embeddedVersion, ...facts }
-  const sha256 = sumOf(manifest)
-  writeDurably(join(folder, manifestName), `${JSON.stringify({ sha256, manifest }, null, 1)}\n`)
+  const content = {
+    sha256: sumOf(manifest),
+    authentication: authenticate({ kind: 'manifest', content: manifest }, key),
+    manifest,
+  }
+  writeDurably(join(folder, manifestName), `${JSON.stringify(content, null, 1)}\n`)
 }
 
 /**
- * Reads the manifest of a backup. Throws a one-line error when the folder has none, when it is damaged, or when the backup is of a
- * newer version. `migrations` is the number of this program's.
+ * Reads the manifest of a backup. Throws a one-line error when the folder has none, when it is damaged or not authentic, or when the
+ * backup is of a newer version.
  */
-export function readManifest(folder: string, migrations: number): Manifest {
+export function readManifest(folder: string, { migrations, key }: Expected): Manifest {
   const file = join(folder, manifestName)
   if (!existsSync(file)) {
     throw new Error(`${folder} is not a backup, or one that was not completed: it has no ${manifestName}.`)
   }
-  const { sha256, manifest } = parse(file)
+  const { sha256, authentication, manifest } = parse(file)
   if (sumOf(manifest) !== sha256) throw new Error(`The backup is damaged: ${file} was changed.`)
   const isNewer =
     typeof manifest === 'object' &&
@@ -76,17 +84,14 @@ export function readManifest(folder: string, migrations: number): Manifest {
         'restore it with the version that made it.',
     )
   }
+  if (key !== undefined) requireAuthentic({ kind: 'manifest', content: manifest }, authentication, key, file)
   return parsed.data
 }
 
-function parse(file: string): { sha256: unknown; manifest: unknown } {
+function parse(file: string): { sha256: unknown; authentication: unknown; manifest: unknown } {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     throw new Error(`The backup is damaged: ${file} cannot be read.`)
   }
-}
-
-function sumOf(manifest: unknown): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }

@@ -5,7 +5,7 @@ import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { type MailServer, openMailServer } from '../../test/mail-server.ts'
 import { beginSignIn, enrol } from '../../test/two-factor.ts'
-import { startJobs } from '../jobs.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
@@ -86,7 +86,11 @@ test('the jobs of a restored bank send no mail until an operator resumes them', 
   const log = { warn: () => {}, info: () => {} }
   const jobs = startJobs(bank.bank, { address: 'https://bank.example', log, print: () => {} })
   await inTransaction(bank.bank.db, (connection) =>
-    queueMail(connection, { recipient: 'x@example.com', subject: 'Later', html: '' }, bank.clock.now()),
+    queueMail(
+      connection,
+      { recipient: 'x@example.com', subject: 'Later', letter: { sentences: [] } },
+      bank.clock.now(),
+    ),
   )
   expect(await areJobsPaused(bank.bank.db)).toBe(true)
   // A wrong password is written by a job that goes on.

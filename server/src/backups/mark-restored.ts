@@ -4,7 +4,6 @@ import { giveUpWaitingMail } from '../mail/outgoing-mail.ts'
 import { endAllResets } from '../password-resets/password-reset.ts'
 import type { Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { endAllRegistrationSessions } from '../registration/pending-registration.ts'
 import { endAllSessions } from '../sessions/session.ts'
 import { endAllChallenges } from '../sessions/sign-in-challenge.ts'
 import { refuseEarlierCodes } from '../two-factor/authenticator.ts'
@@ -22,7 +21,6 @@ export async function markRestored(
   await inTransaction(db, async (connection) => {
     await endAllSessions(connection)
     await endAllChallenges(connection)
-    await endAllRegistrationSessions(connection)
     await endAllResets(connection, now)
     await endAllEmailChanges(connection, now)
     await refuseEarlierCodes(connection, now)

@@ -18,7 +18,6 @@ export async function letJobsRun(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (connection) => {
     if (!(await areJobsPaused(connection))) return
     await writeStoredValue(connection, { key: 'jobs', value: 'running', updatedBy: null, now })
-    const event = { actorId: null, action: 'jobs_resumed', target: null, details: {}, now }
-    await recordAudit(connection, event)
+    await recordAudit(connection, { actorId: null, action: 'jobs_resumed', target: null, now })
   })
 }

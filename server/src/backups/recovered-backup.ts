@@ -1,13 +1,13 @@
-import { chmodSync, chownSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Cluster } from '../embedded/cluster.ts'
+import { writeConfiguration } from '../embedded/own-configuration.ts'
 import { type RecoveredServer, recoverFiles } from '../embedded/recover-files.ts'
 import { chooseRunAs } from '../embedded/run-as.ts'
 import { storageFault } from '../storage/storage-fault.ts'
 import { type ChosenBackup, segmentsUntil } from './chosen-backup.ts'
 import { copyWal } from './copied-wal.ts'
 import { unpackFiles } from './unpacking.ts'
-import type { SegmentFacts } from './wal-files.ts'
 
 export type RecoveryOptions = {
   readonly to?: Date | undefined
@@ -20,7 +20,8 @@ export type RecoveryOptions = {
 
 /**
  * Unpacks a backup into `into`/postgres, with the WAL of its archive, and starts a PostgreSQL on it, which recovers it to the moment
- * `to`, or as far as the backup and its WAL lead. `into` was made for it. Throws a one-line error that names a damaged file.
+ * `to`, or as far as the backup and its WAL lead. It runs on a configuration of our own. `into` was made for it. Throws a one-line
+ * error that names a damaged file.
  */
 export async function recoverBackup(
   backup: ChosenBackup,
@@ -33,22 +34,15 @@ export async function recoverBackup(
   report('Recovering the database with the WAL.')
   const { wal } = backup
   if (wal === undefined) return recoverFiles(cluster, { fsync, settings: {}, unwanted })
-  const copy = (segments: readonly SegmentFacts[]) =>
-    writeInto(into, () =>
-      copyWal(wal.folder, segments, join(cluster.directory, 'pg_wal'), { ...cluster.runAs, unwanted }),
-    )
-  if (to !== undefined) {
-    const enough = segmentsUntil(wal.segments, to)
-    const rest = wal.segments.slice(enough.length)
-    for (const segments of [enough, rest].filter(({ length }) => length > 0)) {
-      await copy(segments)
-      const server = await recoverTo(to, cluster, { fsync, unwanted })
-      if (server !== undefined) return server
-    }
-    // All WAL was copied, and nothing was committed after the moment.
-    return recoverFiles(cluster, { fsync, settings: recovery, unwanted })
+  const walFolder = join(cluster.directory, 'pg_wal')
+  const enough = segmentsUntil(wal.segments, to)
+  const rest = wal.segments.slice(enough.length)
+  for (const segments of [enough, rest].filter(({ length }) => length > 0)) {
+    await writeInto(into, () => copyWal(wal.folder, segments, walFolder, { ...cluster.runAs, unwanted }))
+    const server = to && (await recoverTo(to, cluster, { fsync, unwanted }))
+    if (server !== undefined) return server
   }
-  await copy(wal.segments)
+  // All WAL was copied, and without a moment, or with nothing committed after it, all of it counts.
   return recoverFiles(cluster, { fsync, settings: recovery, unwanted })
 }
 
@@ -89,9 +83,10 @@ async function writeInto(into: string, write: () => Promise<void>): Promise<void
 
 async function makeFiles(
   { folder, manifest, wal }: ChosenBackup,
-  { directory, runAs }: Cluster,
+  cluster: Cluster,
   unwanted: AbortSignal | undefined,
 ): Promise<void> {
+  const { directory, runAs } = cluster
   mkdirSync(directory, { mode: 0o700 })
   if (runAs.uid !== undefined) {
     // So that it can pass through. The folders above are not the program's.
@@ -99,10 +94,7 @@ async function makeFiles(
     chownSync(directory, runAs.uid, runAs.uid)
   }
   await unpackFiles({ folder, manifest }, directory, { ...runAs, unwanted })
-  if (wal === undefined) return
-  const signal = join(directory, 'recovery.signal')
-  writeFileSync(signal, '', { mode: 0o600 })
-  if (runAs.uid !== undefined) chownSync(signal, runAs.uid, runAs.uid)
+  writeConfiguration(cluster, { fromArchive: wal !== undefined })
 }
 
 /** PostgreSQL takes no abbreviation of a time zone here, not even Z. */

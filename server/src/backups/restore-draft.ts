@@ -18,7 +18,7 @@ export type RestoreDraft = {
 // The operator may put the key there before the restore.
 const allowedNames = ['secret-key']
 // What may be in place after a publish that was interrupted: all but its PostgreSQL, which comes last.
-const publishedNames = ['demo.json', 'payments-after-restore.csv', 'postgres-password', 'postgres.log']
+const publishedNames = ['payments-after-restore.csv', 'postgres-password', 'postgres.log']
 
 /** Makes a draft in the data folder. Throws a one-line error when the folder is not empty, and changes nothing then. */
 export function openRestoreDraft(dataDir: string): RestoreDraft {

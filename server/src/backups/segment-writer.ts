@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { syncFolder, writeDurably } from '../storage/durable-file.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { writeAll } from '../storage/write-all.ts'
@@ -18,9 +19,9 @@ import {
 
 /**
  * Writes the WAL of one segment after the other into an archive. A segment is named when it is complete, on the disk, and its facts
- * are. What is certain of a segment that an earlier receiver has begun is compared instead of written again.
+ * are. What is certain of a segment that an earlier receiver has begun is compared instead of written again. `key` authenticates the facts.
  */
-export function openSegmentWriter(folder: string, first: Segment) {
+export function openSegmentWriter(folder: string, first: Segment, key: RotatingKey) {
   makeFolder(folder)
   let segment = first
   let file: number | undefined
@@ -49,7 +50,7 @@ export function openSegmentWriter(folder: string, first: Segment) {
     fdatasyncSync(handle)
     closeSync(handle)
     const facts = { name: segmentName(segment), bytes, sha256: hash.digest('hex'), until }
-    writeDurably(pathOf(factsSuffix), factsText(facts))
+    writeDurably(pathOf(factsSuffix), factsText(facts, key))
     renameSync(pathOf(partSuffix), pathOf(''))
     syncFolder(folder)
     segment = { ...segment, number: segment.number + 1n }
@@ -76,7 +77,7 @@ export function openSegmentWriter(folder: string, first: Segment) {
       // While it is received again, what was recorded of it says more.
       if (bytes < certainBytes) return
       const facts = { name: segmentName(segment), bytes, sha256: hash.copy().digest('hex'), until }
-      writeDurably(join(folder, receivedName), factsText(facts))
+      writeDurably(join(folder, receivedName), factsText(facts, key))
     },
     close() {
       if (file !== undefined) closeSync(file)

@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deriveKeys } from '../keys/derive-keys.ts'
 import { openSegmentWriter } from './segment-writer.ts'
 import { completeSegments, readReceivedFacts, segmentBytes, segmentName, segmentOf } from './wal-files.ts'
 
+const key = deriveKeys('a key of the tests, long enough for a bank').backupKey
 const first = { timeline: 1, number: 0x1_ffn }
 const until = '2026-11-23T10:00:00.000Z'
 const wal = Buffer.alloc(segmentBytes + 1_000, 'wal')
@@ -23,7 +25,7 @@ test('segments have the names of PostgreSQL', () => {
 })
 
 test('WAL across the end of a segment completes it and begins the next one', () => {
-  const writer = openSegmentWriter(folder, first)
+  const writer = openSegmentWriter(folder, first, key)
   writer.write(wal, until)
   writer.flush(until)
   writer.close()
@@ -34,11 +36,11 @@ test('WAL across the end of a segment completes it and begins the next one', () 
 })
 
 test('a segment that is received again is compared with what is certain of it, and continued', () => {
-  const before = openSegmentWriter(folder, first)
+  const before = openSegmentWriter(folder, first, key)
   before.write(wal.subarray(0, 3_000), until)
   before.flush(until)
   before.close()
-  const again = openSegmentWriter(folder, first)
+  const again = openSegmentWriter(folder, first, key)
   again.write(wal.subarray(0, 2_000), until)
   again.flush(until)
   expect(readReceivedFacts(folder)).toMatchObject({ bytes: 3_000 })
@@ -48,23 +50,23 @@ test('a segment that is received again is compared with what is certain of it, a
 })
 
 test('what a power cut has left behind the certain WAL of a segment is replaced', () => {
-  const before = openSegmentWriter(folder, first)
+  const before = openSegmentWriter(folder, first, key)
   before.write(wal.subarray(0, 3_000), until)
   before.flush(until)
   before.write(Buffer.alloc(1_000), until)
   before.close()
-  const again = openSegmentWriter(folder, first)
+  const again = openSegmentWriter(folder, first, key)
   again.write(wal.subarray(0, 4_000), until)
   again.close()
   expect(readFileSync(join(folder, '0000000100000001000000FF.part'))).toEqual(wal.subarray(0, 4_000))
 })
 
 test('WAL that differs from what the archive has is refused, and the archive stays as it is', () => {
-  const before = openSegmentWriter(folder, first)
+  const before = openSegmentWriter(folder, first, key)
   before.write(wal.subarray(0, 3_000), until)
   before.flush(until)
   before.close()
-  const other = openSegmentWriter(folder, first)
+  const other = openSegmentWriter(folder, first, key)
   expect(() => other.write(Buffer.alloc(2_000, 'other'), until)).toThrow(
     'the archive has the WAL of another data folder',
   )

@@ -9,9 +9,9 @@ export type TarMember = {
 }
 
 type TarHandlers = {
-  readonly onMember: (member: TarMember) => void
+  readonly onMember?: (member: TarMember) => void
   /** A part of the content of the last member. */
-  readonly onContent: (chunk: Buffer) => void
+  readonly onContent?: (chunk: Buffer) => void
   /** The last member is complete. SHA-256, in hexadecimal, of all its bytes in the archive: header, content and padding. */
   readonly onMemberEnd: (member: TarMember, sha256: string) => void
 }
@@ -45,7 +45,7 @@ export function openTarReader({ onMember, onContent, onMemberEnd }: TarHandlers)
     member = readHeader(block)
     contentMissing = member.size
     paddingMissing = (blockBytes - (member.size % blockBytes)) % blockBytes
-    onMember(member)
+    onMember?.(member)
     endWhenComplete()
   }
 
@@ -66,7 +66,7 @@ export function openTarReader({ onMember, onContent, onMemberEnd }: TarHandlers)
       if (isTrailer) continue
       if (contentMissing > 0) {
         contentMissing -= part.length
-        onContent(part)
+        onContent?.(part)
         endWhenComplete()
       } else if (paddingMissing > 0) {
         paddingMissing -= part.length

@@ -1,7 +1,9 @@
 import { chownSync, closeSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { isConfiguration } from '../embedded/own-configuration.ts'
 import type { RunAs } from '../embedded/run-as.ts'
+import { reasonOf } from '../reason-of.ts'
 import { writeAll } from '../storage/write-all.ts'
 import { archiveName, type Manifest } from './manifest.ts'
 import { openTarReader } from './tar-reader.ts'
@@ -11,7 +13,8 @@ export type UnpackOptions = Pick<RunAs, 'uid'> & { readonly unwanted: AbortSigna
 
 /**
  * Unpacks the files of a backup into the folder `into`, which exists, for the user that will run PostgreSQL on them. Each part is
- * compared with its sum in the manifest. Throws a one-line error that names the first damaged one.
+ * compared with its sum in the manifest. The configuration in the backup is left out. Throws a one-line error that names the first damaged
+ * part.
  */
 export async function unpackFiles(
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -26,7 +29,7 @@ export async function unpackFiles(
   }
   const reader = openTarReader({
     onMember: ({ name, isFolder }) => {
-      if (socketFiles.test(name)) return
+      if (socketFiles.test(name) || isConfiguration(name)) return
       const path = join(into, name)
       if (isFolder) mkdirSync(path, { recursive: true, mode: 0o700 })
       else file = openSync(path, 'wx', 0o600)
@@ -49,7 +52,7 @@ export async function unpackFiles(
     reader.end()
   } catch (error) {
     if (isFault(error) || unwanted?.aborted) throw error
-    throw new Error(`The backup is damaged: ${archive}: ${error instanceof Error ? error.message : error}.`)
+    throw new Error(`The backup is damaged: ${archive}: ${reasonOf(error)}.`)
   } finally {
     if (file !== undefined) closeSync(file)
   }

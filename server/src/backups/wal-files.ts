@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RotatingKey } from '../keys/derive-keys.ts'
+import { authenticate, requireAuthentic, sumOf } from './authentication.ts'
 
 /** Bytes of a file of PostgreSQL's WAL, as `initdb` sets them. */
 export const segmentBytes = 16 * 1024 * 1024
@@ -56,15 +57,20 @@ export function completeSegments(folder: string): string[] {
     .sort()
 }
 
-/** The facts of a complete segment. Throws a one-line error when they are missing or damaged. */
-export function readSegmentFacts(folder: string, name: string): SegmentFacts {
-  return readFacts(join(folder, `${name}${factsSuffix}`))
+/** The facts of a complete segment. Throws a one-line error when they are missing, damaged, or not authentic where a key is given. */
+export function readSegmentFacts(folder: string, name: string, key: RotatingKey | undefined): SegmentFacts {
+  const file = join(folder, `${name}${factsSuffix}`)
+  const facts = findFacts(file, key)
+  if (facts === undefined) throw new Error(`The archive is damaged: ${file} is missing or was changed.`)
+  return facts
 }
 
-/** The facts of the segment that was being received; undefined without one, or when they are damaged: nothing of it is certain then. */
-export function readReceivedFacts(folder: string): SegmentFacts | undefined {
-  const file = join(folder, receivedName)
-  return existsSync(file) ? findFacts(file) : undefined
+/**
+ * The facts of the segment that was being received; undefined without one, or when they are damaged: nothing of it is certain then.
+ * Throws a one-line error when they are not authentic, where a key is given.
+ */
+export function readReceivedFacts(folder: string, key?: RotatingKey): SegmentFacts | undefined {
+  return findFacts(join(folder, receivedName), key)
 }
 
 /** The segment that was being received, by its file; undefined before its first byte. */
@@ -74,30 +80,32 @@ export function findPartSegment(folder: string): string | undefined {
   return names.map((name) => name.slice(0, -partSuffix.length)).find((name) => segmentOf(name) !== undefined)
 }
 
-/** The content of a file of facts, which protects itself with a sum. */
-export function factsText(facts: SegmentFacts): string {
-  return `${JSON.stringify({ ...facts, sum: sumOf(facts) })}\n`
+/** The content of a file of facts, which protects itself with a sum against damage, and with the bank's key against forgery. */
+export function factsText(facts: SegmentFacts, key: RotatingKey): string {
+  const content = contentOf(facts)
+  const authentication = authenticate({ kind: 'segment', content }, key)
+  return `${JSON.stringify({ ...facts, sum: sumOf(content), authentication })}\n`
 }
 
-function readFacts(file: string): SegmentFacts {
-  const facts = findFacts(file)
-  if (facts === undefined) throw new Error(`The archive is damaged: ${file} is missing or was changed.`)
+function findFacts(file: string, key: RotatingKey | undefined): SegmentFacts | undefined {
+  const { name, bytes, sha256, until, sum, authentication } = parse(file)
+  const facts = { name, bytes, sha256, until }
+  const content = contentOf(facts)
+  if (sum !== sumOf(content)) return undefined
+  if (key !== undefined) requireAuthentic({ kind: 'segment', content }, authentication, key, file)
   return facts
 }
 
-function findFacts(file: string): SegmentFacts | undefined {
+// biome-ignore lint/suspicious/noExplicitAny: its sum says whether it is what was written.
+function parse(file: string): any {
   try {
-    const { name, bytes, sha256, until, sum } = JSON.parse(readFileSync(file, 'utf8'))
-    const facts = { name, bytes, sha256, until }
-    return sum === sumOf(facts) ? facts : undefined
+    return JSON.parse(readFileSync(file, 'utf8')) ?? {}
   } catch {
     // Missing, or not as it was written.
-    return undefined
+    return {}
   }
 }
 
-function sumOf({ name, bytes, sha256, until }: SegmentFacts): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, bytes, sha256, until]))
-    .digest('hex')
+function contentOf({ name, bytes, sha256, until }: SegmentFacts) {
+  return [name, bytes, sha256, until]
 }

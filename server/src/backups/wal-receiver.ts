@@ -1,8 +1,15 @@
 import type pg from 'pg'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { unusableArchive } from './archive-fault.ts'
-import { lsnOf, lsnText, openReplication, type ReplicationClient, runCopyCommand } from './replication.ts'
+import {
+  lsnOf,
+  lsnText,
+  openReplication,
+  type ReplicationClient,
+  runCopyCommand,
+} from './replication-client.ts'
 import { openSegmentWriter } from './segment-writer.ts'
 import {
   completeSegments,
@@ -32,11 +39,12 @@ const reportMilliseconds = 5_000
 
 /**
  * Receives the WAL of the server into the folder of an archive, from where the archive ends, until it is closed. `ended` rejects with
- * what stopped it: `isUnusableArchive` tells whether this archive can go on. `address` is the superuser's.
+ * what stopped it: `isUnusableArchive` tells whether this archive can go on. `address` is the superuser's, `key` authenticates what is
+ * received.
  */
 export async function openWalReceiver(
   address: DatabaseAddress,
-  folder: string,
+  { folder, key }: { folder: string; key: RotatingKey },
   onReceived: (received: Received) => void,
 ) {
   const client = await openReplication(address)
@@ -44,7 +52,8 @@ export async function openWalReceiver(
   try {
     const start = await findStart(client, folder)
     clock = await connectOnce(address)
-    return receive({ client, clock }, folder, start, onReceived)
+    const writer = openSegmentWriter(folder, { ...start, number: segmentNumberAt(start.position) }, key)
+    return receive({ client, clock }, writer, start, onReceived)
   } catch (error) {
     await clock?.end()
     await client.end()
@@ -105,11 +114,10 @@ async function firstRow<Row extends pg.QueryResultRow>(
 
 function receive(
   { client, clock }: { client: ReplicationClient; clock: pg.Client },
-  folder: string,
+  writer: ReturnType<typeof openSegmentWriter>,
   { timeline, position: start, until: known }: Start,
   onReceived: (received: Received) => void,
 ) {
-  const writer = openSegmentWriter(folder, { timeline, number: segmentNumberAt(start) })
   let position = start
   let flushed = start
   let until = known
@@ -204,14 +212,8 @@ async function streamWal(
 
 const beginning = new Date(0).toISOString()
 
-type WalMessage = {
-  /** Where the WAL of the message begins. */
-  readonly start: bigint
-  readonly wal: Buffer
-}
-
-/** Reads a message of the stream; undefined for a sign that the server is alive. */
-function readMessage(message: Buffer): WalMessage | undefined {
+/** The WAL in a message of the stream and where it begins; undefined for a sign that the server is alive. */
+function readMessage(message: Buffer): { start: bigint; wal: Buffer } | undefined {
   if (message[0] !== 'w'.charCodeAt(0)) return undefined
   return { start: message.readBigUInt64BE(1), wal: message.subarray(25) }
 }

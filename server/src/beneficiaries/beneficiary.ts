@@ -1,4 +1,4 @@
-import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
+import { accountKeyOf, type OwnBank } from '@bank/contract/beneficiaries/account-key'
 import type { BeneficiaryForm } from '@bank/contract/beneficiaries/form'
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
@@ -25,7 +25,7 @@ export async function findBeneficiaries(db: Connection, userId: string): Promise
 export async function storeBeneficiary(
   connection: PoolClient,
   userId: string,
-  form: BeneficiaryForm,
+  { form, bank }: { form: BeneficiaryForm; bank: OwnBank },
   now: Date,
 ): Promise<SavedBeneficiary> {
   const { rows } = await connection.query<SavedBeneficiary>(
@@ -53,7 +53,7 @@ export async function storeBeneficiary(
       form.bank_address,
       form.swift_code,
       form.routing_number,
-      accountKeyOf(form),
+      accountKeyOf(form, bank),
       now,
     ],
   )

@@ -1,12 +1,7 @@
-import type { SavedBeneficiaryList } from '@bank/contract/beneficiaries/view'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { findBeneficiaries } from './beneficiary.ts'
 
 /** The caller's saved beneficiaries. */
-export async function listBeneficiaries({
-  bank,
-  actor,
-}: Call<typeof endpoints.listBeneficiaries>): Promise<SavedBeneficiaryList> {
+export const listBeneficiaries: Verb<'listBeneficiaries'> = async ({ bank, actor }) => {
   return { beneficiaries: await findBeneficiaries(bank.db, actor.userId) }
 }

@@ -30,12 +30,12 @@ function eventOf(
   { id: transactionId, route, currency, amountMinor }: Transaction,
   { postings, entries }: Rows,
 ): AuditEvent {
-  const id = instruction.kind === 'change_status' ? instruction.changeId : transactionId
+  const id = instruction.type === 'change_status' ? instruction.changeId : transactionId
   const index = postings.findIndex((posting) => posting.id === id)
   const posting = postings[index]!
   const { accountNumber, ...act } = instruction.audit!
   const event = { ...act, actorId: posting.madeBy, now: new Date(posting.bookedAt) }
-  if (instruction.kind === 'change_status') {
+  if (instruction.type === 'change_status') {
     const change = { before: statusAt(posting.debit, route), after: posting.status }
     return { ...event, details: { ...change, transactionId, amount: formatMinor(amountMinor), currency, id } }
   }

@@ -125,7 +125,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
 test('administrators’ acts of one batch are audited in its order, and neither a refusal nor a replay nor a no-op is', async () => {
   const alice = await openFundedCustomer(bank.db, books, 100_00n)
   const transfer = transferOut(books, alice, 40_00n)
-  const audit = { action: 'tested_in_a_batch', target: alice.userId }
+  const audit = { action: 'account_funded' as const, target: alice.userId }
   const changes = (['success', 'success', 'failed'] as const).map((status) => changeStatus(transfer, status))
   const tooMuch = { ...funding(books, alice, 5_00n), limitMinor: 4_00n }
   const fund = funding(books, alice, 5_00n)
@@ -188,7 +188,10 @@ describe('a refusal leaves no trace in the books', () => {
   test('a transfer to an account that does not exist is refused', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const unknown = { ...alice, accountId: 987_654_321n }
-    expect(refusalOf(await books.submit(transferInside(books, alice, unknown, 1n)))).toBe('account_missing')
+    const nobody = { ...unknown, userId: randomUUID() }
+    expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe(
+      'payee_account_missing',
+    )
     expect(refusalOf(await books.submit(transferOut(books, unknown, 1n)))).toBe('account_missing')
   })
 })
@@ -216,7 +219,10 @@ describe('an accepted id is used for ever', () => {
     const first = await books.submit(transfer)
     await books.submit(changeStatus(transfer, 'success'))
     await bank.db.query('update accounts set is_active = false where id = $1', [alice.accountId])
-    const again = await books.submit({ ...transfer, sender: { userId: alice.userId, pin: 'another' } })
+    const again = await books.submit({
+      ...transfer,
+      authority: { by: 'pin', userId: alice.userId, pin: 'another' },
+    })
     expect(again).toEqual({ ...first, replayed: true, moved: false })
     expect(await balanceOf(bank.db, alice.accountId)).toBe(20_00n)
   })

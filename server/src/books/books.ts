@@ -1,4 +1,4 @@
-import { openAttempts } from '@bank/ledger/attempt'
+import { openAttempts } from '@bank/ledger/attempt-id'
 import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { RotatingKey } from '../keys/derive-keys.ts'
@@ -6,22 +6,32 @@ import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isTransientError } from '../postgres/transient-error.ts'
 import { Refusal } from '../refusal.ts'
 import { auditEventsOf } from './audited-acts.ts'
+import { type CommitWatch, openCommitWatch } from './commit-watch.ts'
 import { type Environment, realEnvironment } from './environment.ts'
-import type { GuardRules } from './guard-rows.ts'
-import { commandOf, type Instruction, onStripe, type Submitted } from './instruction.ts'
+import {
+  commandOf,
+  type Instruction,
+  onStripe,
+  type ReadStandings,
+  type Submitted,
+  sessionOf,
+} from './instruction.ts'
 import { type InternalAccounts, readInternalAccounts } from './internal-accounts.ts'
 import { type Lane, openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
 import { hashPin, matchPin } from './pin.ts'
+import type { GuardRules } from './rows/guards.ts'
+import type { RekeyedPin } from './rows/senders.ts'
 import { seal, sealedPostings } from './seal.ts'
-import { type RekeyedPin, writeRows } from './write-rows.ts'
+import { writeRows } from './write-rows.ts'
 import { openWriter, type Writer } from './writer.ts'
 
 /** The bank's books: the only way to move money. */
 export type Books = {
   /**
    * Moves money or refuses to. Resolves when the database has acknowledged the commit. Throws the refusals `busy`
-   * (nothing happened) and `outcome_unknown` (the connection was lost at the commit: submit the same again).
+   * (nothing happened) and `outcome_unknown` (the connection was lost at the commit: submit the same again), and `signed_out` (nothing
+   * happened: the session of the instruction has ended, or is not what it was).
    */
   readonly submit: (instruction: Instruction) => Promise<Outcome>
   /** The internal ledger accounts of each currency. */
@@ -40,7 +50,8 @@ const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192 }
  * Opens the books on dedicated connections. Several processes may do so on one database: row locks serialise them.
  * `clock` gives milliseconds since 1970.
  * `isStriped`: false for one in-transit account of each currency, whatever the number of processes.
- * `timeoutFactor` multiplies the timeouts, for tests on a slow machine.
+ * `timeoutFactor` multiplies the timeouts, for tests on a slow machine. `commits` is told whether commits succeed. `readStandings`
+ * reads the sessions that an instruction names.
  */
 export async function openBooks({
   db,
@@ -49,7 +60,9 @@ export async function openBooks({
   environment = realEnvironment,
   isStriped = true,
   timeoutFactor = 1,
-  guardRules = { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null },
+  commits = openCommitWatch(),
+  guardRules = { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null, pinRecoveryLimitMinor: 0n },
+  readStandings,
 }: {
   db: Database
   pinKey: RotatingKey
@@ -57,73 +70,113 @@ export async function openBooks({
   environment?: Environment
   isStriped?: boolean
   timeoutFactor?: number
+  commits?: CommitWatch
   guardRules?: Omit<GuardRules, 'clock'>
+  readStandings?: ReadStandings
 }): Promise<Books> {
   const internalAccounts = await readInternalAccounts(db)
   const rules = { ...guardRules, clock }
-  const openWriting = (laneIsStriped: boolean) => {
-    const writer = openWriter(db, environment, { isStriped: laneIsStriped, timeoutFactor })
-    return openWritingLane({ pinKey, rules, writer, environment, timeoutFactor })
+  const openWriting = (name: string, laneIsStriped: boolean) => {
+    const others = readStandings ? [readStandings] : []
+    const writer = openWriter(db, environment, { isStriped: laneIsStriped, timeoutFactor, others })
+    const books = { writer, rules, pinKey, readStandings }
+    return openWritingLane({ name, books, environment, timeoutFactor, commits })
   }
-  const transfers = openWriting(isStriped)
+  const transfers = openWriting('transfers', isStriped)
   // An audited act waits for the head of the audit chain, which another process may hold. No transfer waits behind it.
-  const auditedActs = openWriting(false)
+  const auditedActs = openWriting('administrators', false)
   const nextAttempt = openAttempts(environment.newId())
   return {
     internalAccounts,
-    submit: (instruction) =>
-      (instruction.audit ? auditedActs : transfers).submit({ instruction, attempt: nextAttempt() }),
+    async submit(instruction) {
+      const lane = instruction.audit ? auditedActs : transfers
+      const outcome = await lane.submit({ instruction, attempt: nextAttempt() })
+      if (outcome instanceof Refusal) throw outcome
+      return outcome
+    },
     close: async () => {
       await Promise.all([transfers.close(), auditedActs.close()])
     },
   }
 }
 
+/** What it takes to write a batch into the books. */
+type WritingBooks = {
+  readonly writer: Writer
+  readonly rules: GuardRules
+  readonly pinKey: RotatingKey
+  readonly readStandings: ReadStandings | undefined
+}
+
+type LaneOutcome = Outcome | Refusal
+
+/** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
+async function writeBatch(
+  { writer, rules, pinKey, readStandings }: WritingBooks,
+  submitted: readonly Submitted[],
+  commitSent: () => void,
+): Promise<readonly LaneOutcome[]> {
+  const { connection, head, stripe, guarded } = await writer.ready().catch(unreachable)
+  const striped = stripe ? submitted.map((each) => onStripe(each, stripe)) : submitted
+  const asked = striped.map(({ instruction }) => instruction)
+  const read = await lockAndRead(connection, asked, rules, { guarded, readStandings })
+  // Before its PIN is compared: a session that has ended counts no wrong one.
+  const isCurrent = ({ instruction }: Submitted) => hasStanding(instruction, read.standings)
+  const batch = striped.filter(isCurrent)
+  const instructions = batch.map(({ instruction }) => instruction)
+  const { commands, rekeyedPins } = commandsOf(batch, read.pinSecrets, pinKey)
+  const { outcomes, rows } = decide(read.snapshot, commands, rules.clock())
+  const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
+  if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
+  const auditEvents = auditEventsOf(instructions, outcomes, rows)
+  await writeRows(connection, { rows, link, rekeyedPins, auditEvents })
+  if (link) writer.advance(link)
+  if (batch.length === striped.length) return outcomes
+  const decided = outcomes.values()
+  return striped.map((each) => (isCurrent(each) ? decided.next().value! : new Refusal('signed_out')))
+}
+
+/** False for an instruction whose session has ended, or stands for something else than when it was read. */
+function hasStanding(instruction: Instruction, standings: ReadonlyMap<string, string>): boolean {
+  const session = sessionOf(instruction)
+  return session === undefined || standings.get(session.key) === session.standing
+}
+
 /** A lane with its own connection and hash chain. It connects when its first instruction arrives. */
 function openWritingLane({
-  pinKey,
-  rules,
-  writer,
+  name,
+  books,
   environment: { elapsed, wait, chance, traceBatches },
   timeoutFactor,
+  commits,
 }: {
-  pinKey: RotatingKey
-  rules: GuardRules
-  writer: Writer
+  name: string
+  books: WritingBooks
   environment: Environment
   timeoutFactor: number
-}): Lane<Submitted, Outcome> {
+  commits: CommitWatch
+}): Lane<Submitted, LaneOutcome> {
+  const { writer } = books
   const waitMillisecondsMax = timeoutFactor * usualWaitMillisecondsMax
 
-  /** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
-  async function attempt(submitted: readonly Submitted[], commitSent: () => void) {
-    const { connection, head, stripe } = await writer.ready().catch(unreachable)
-    const batch = stripe ? submitted.map((each) => onStripe(each, stripe)) : submitted
-    const instructions = batch.map(({ instruction }) => instruction)
-    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions, rules)
-    const { commands, rekeyedPins } = commandsOf(batch, pinSecrets, pinKey)
-    const { outcomes, rows } = decide(snapshot, commands, rules.clock())
-    const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
-    if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
-    const auditEvents = auditEventsOf(instructions, outcomes, rows)
-    await writeRows(connection, { rows, link, rekeyedPins, auditEvents })
-    if (link) writer.advance(link)
-    return outcomes
-  }
-
-  async function doBatch(batch: readonly Submitted[], since: number): Promise<readonly Outcome[]> {
+  async function doBatch(batch: readonly Submitted[], since: number): Promise<readonly LaneOutcome[]> {
     let inDoubt = false
     for (let tries = 1; ; tries++) {
       let atCommit = false
       try {
-        return await attempt(batch, () => {
+        const outcomes = await writeBatch(books, batch, () => {
           atCommit = true
         })
+        // A batch of refusals writes nothing, and so proves nothing.
+        if (atCommit) commits.succeeded(name)
+        // An earlier try may have booked what a session that has ended since is now refused for.
+        return inDoubt ? outcomes.map(asUnknown) : outcomes
       } catch (error) {
         inDoubt ||= atCommit && isLostConnection(error)
         await writer.recover(error)
         const isWorthWaiting = elapsed() < since + waitMillisecondsMax
         if (!isWorthAnotherTry(error) || !isWorthWaiting) {
+          commits.failed(name, error, since)
           if (inDoubt) throw new Refusal('outcome_unknown')
           throw isWorthAnotherTry(error) ? new Refusal('busy') : error
         }
@@ -132,7 +185,7 @@ function openWritingLane({
     }
   }
 
-  const { submit, close } = openLane<Submitted, Outcome>({
+  const { submit, close } = openLane<Submitted, LaneOutcome>({
     doBatch: traceBatches?.(doBatch) ?? doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     ...laneLimits,
@@ -141,6 +194,10 @@ function openWritingLane({
     busy: () => new Refusal('busy'),
   })
   return { submit, close: () => close().then(writer.close) }
+}
+
+function asUnknown(outcome: LaneOutcome): LaneOutcome {
+  return outcome instanceof Refusal ? new Refusal('outcome_unknown') : outcome
 }
 
 /** The commands of a batch, and the PINs that matched under the previous SECRET_KEY, to be kept under the current one. */
@@ -173,8 +230,7 @@ function isWorthAnotherTry(error: unknown): boolean {
     constraint === 'transactions_pkey' ||
     constraint === 'postings_pkey' ||
     constraint === 'batches_pkey' ||
-    // The key of no_op_changes, by the name that the version before knows (migration 24).
-    constraint === 'idle_changes_pkey'
+    constraint === 'no_op_changes_pkey'
   )
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Outcome } from '@bank/ledger/decide'
 import { type OpenPipelinedConnection, openPipelinedConnection } from '../postgres/pipelined-connection.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Submitted } from './instruction.ts'
 
-/** Runs a batch until it has outcomes. `since` is when its oldest instruction was submitted, on the clock of `elapsed`. */
-export type DoBatch = (batch: readonly Submitted[], since: number) => Promise<readonly Outcome[]>
+/** Runs a batch until each instruction has an outcome or is refused for its session. `since` is when its oldest instruction was submitted, on the clock of `elapsed`. */
+export type DoBatch = (batch: readonly Submitted[], since: number) => Promise<readonly (Outcome | Refusal)[]>
 
 /** The clock, randomness and connections that the books use. A simulation replaces them. */
 export type Environment = {

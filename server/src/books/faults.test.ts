@@ -5,7 +5,6 @@ import {
   balanceOf,
   type Customer,
   funding,
-  type OpenInstruction,
   openFundedCustomer,
   pinKey,
   transferOut,
@@ -17,6 +16,7 @@ import { connectOnce } from '../postgres/connect-once.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { type Books, openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
+import type { Opening } from './instruction.ts'
 
 type Scene = {
   readonly bank: TestDatabase
@@ -85,7 +85,7 @@ async function isAnyWaitingForLock({ superuser }: Scene): Promise<boolean> {
 }
 
 /** After every fault the lane works, the transfer is made once, and its money has moved once. */
-async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
+async function expectOneEffect(scene: Scene, transfer: Opening) {
   const { bank, books, alice } = scene
   expect(await books.submit(transferOut(books, alice, 1_00n))).toMatchObject({ moved: true })
   expect(await books.submit(transfer)).toMatchObject({ replayed: true })
@@ -99,7 +99,8 @@ describe('a broken connection does not fail the transfer, which is made once', (
     'books-lock-ledger-accounts',
     'books-lock-senders',
     'books-read-postings',
-    'books-write',
+    'copy-transactions',
+    'books-settle-batch',
     'books-commit',
   ]
   for (const step of steps) {
@@ -129,6 +130,39 @@ describe('a broken connection does not fail the transfer, which is made once', (
       expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
       await lost
       await expectOneEffect(scene, transfer)
+    }))
+
+  test('a session that ends before the retry leaves the outcome unknown, and nobody says that nothing happened', () =>
+    onCuttableWire(async (scene) => {
+      const { bank, wire, alice } = scene
+      const key = 'ab'.repeat(32)
+      await bank.db.query(
+        `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
+         values (decode($1, 'hex'), $2, now(), now(), '203.0.113.0/24', 'Other')`,
+        [key, alice.userId],
+      )
+      const db = await openDatabase(wire.address, { allowsDataLoss: true })
+      const readStandings = {
+        name: 'read-standings',
+        text: `select encode(token_hash, 'hex') as key, 'open' as standing from sessions where token_hash = any ($1::bytea[])`,
+      }
+      const books = await openBooks({ db, pinKey, readStandings })
+      try {
+        const { authority, ...transfer } = transferOut(books, alice, 40_00n)
+        if (authority.by !== 'pin') throw new Error('A transfer has a PIN')
+        const inSession = { ...transfer, authority: { ...authority, session: { key, standing: 'open' } } }
+        const lost = wire.onceBefore('books-commit', async (each) => {
+          await bank.db.query('delete from sessions where user_id = $1', [alice.userId])
+          each.loseCommitAnswer()
+        })
+        await expect(books.submit(inSession)).rejects.toMatchObject({ code: 'outcome_unknown' })
+        await lost
+        expect(await timesBooked(scene, transfer.facts.id)).toBe(1n)
+        await expect(books.submit(inSession)).rejects.toMatchObject({ code: 'signed_out' })
+      } finally {
+        await books.close()
+        await db.end()
+      }
     }))
 
   test('a wrong PIN counts once although the commit’s answer was lost', () =>
@@ -193,7 +227,7 @@ describe('an instruction that cannot be carried out', () => {
     onCuttableWire(async ({ bank, books, alice }) => {
       const poisoned = transferOut(books, alice, 1_00n)
       // The database refuses this character, even if a form let it through.
-      const facts = { ...poisoned.facts, debitDescription: 'Transfer to \u0000' }
+      const facts = { ...poisoned.facts, debitDetail: 'Rent \u0000' }
       const results = await Promise.allSettled([
         books.submit(transferOut(books, alice, 10_00n)),
         books.submit(transferOut(books, alice, 10_00n)),
@@ -259,7 +293,8 @@ describe.concurrent('a database that does not answer in time', () => {
 
   for (const [step, code] of [
     ['books-begin', 'busy'],
-    ['books-write', 'outcome_unknown'],
+    ['copy-transactions', 'outcome_unknown'],
+    ['books-settle-batch', 'outcome_unknown'],
     ['books-commit', 'outcome_unknown'],
   ] as const) {
     test(`a server silent from ${step} on: ${code}, and a retry has one effect when it is back`, ({
@@ -292,7 +327,7 @@ describe.concurrent('a database that does not answer in time', () => {
     }))
 
   /** Retries the same transfer, as its sender would, until it is answered. */
-  async function waitUntilDone(books: Books, transfer: OpenInstruction, expect: ExpectStatic) {
+  async function waitUntilDone(books: Books, transfer: Opening, expect: ExpectStatic) {
     await waitUntil(() =>
       books.submit(transfer).then(
         (outcome) => {

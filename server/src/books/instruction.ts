@@ -1,17 +1,20 @@
+import type { ActionName } from '@bank/contract/audit/actions'
+import type { Authorisation, PinAuthorisation } from '@bank/ledger/authorisation'
 import type { ChangeStatus, Command, OpenTransaction } from '@bank/ledger/command'
+import type { Currency } from '@bank/ledger/currency'
+import { factsOf, type Movement } from '@bank/ledger/transaction'
+import type { Statement } from '../postgres/pipelined-connection.ts'
+import type { InternalAccounts } from './internal-accounts.ts'
 import type { Stripe } from './stripe.ts'
 
 /** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be compared. */
 export type Instruction = (
   | ChangeStatus
-  | (Omit<OpenTransaction, 'authorisation'> & {
-      /** Null where an administrator moves the bank's own money. `pin` is null between a customer's own accounts. */
-      readonly sender: { readonly userId: string; readonly pin: string | null } | null
-    })
+  | (Omit<OpenTransaction, 'authorisation'> & { readonly authority: Authority })
 ) & {
   /** For an administrator's act: the audit event that its commit writes. */
   readonly audit?: {
-    readonly action: string
+    readonly action: ActionName
     /** The user it is about. */
     readonly target: string
     /** The user's account, where it is not the main one. */
@@ -19,13 +22,48 @@ export type Instruction = (
   }
 }
 
+export type Opening = Extract<Instruction, { type: 'open_transaction' }>
+
+/** The instruction that opens a transaction of a movement. */
+export function openingOf(
+  { internalAccounts }: { readonly internalAccounts: Readonly<Record<Currency, InternalAccounts>> },
+  movement: Movement,
+  right: Omit<Opening, 'type' | 'facts'>,
+): Opening {
+  const facts = factsOf(movement, internalAccounts[movement.currency])
+  return { type: 'open_transaction', facts, ...right }
+}
+
+/** An authorisation whose PIN, if it has one, is still to be compared. */
+export type Authority =
+  | Exclude<Authorisation, PinAuthorisation>
+  | {
+      readonly by: 'pin'
+      readonly userId: string
+      readonly pin: string
+      /** The session that instructs, where the books are to verify that it still is what it was when it was read. */
+      readonly session?: InstructingSession | undefined
+    }
+
+/** The key of a session in hexadecimal, and what it stood for when it was read, as a text. */
+export type InstructingSession = { readonly key: string; readonly standing: string }
+
+/** The session that the books verify for an instruction, if any. */
+export function sessionOf(instruction: Instruction): InstructingSession | undefined {
+  if (instruction.type === 'change_status' || instruction.authority.by !== 'pin') return undefined
+  return instruction.authority.session
+}
+
+/** Reads sessions by the array of their keys, as `byteaArray` encodes it. */
+export type ReadStandings = Statement<InstructingSession>
+
 /** One submission of an instruction. `attempt` stays the same when its batch is run again. */
 export type Submitted = { readonly instruction: Instruction; readonly attempt: string }
 
 /** The same with the in-transit account of a stripe on a new transaction. A status change keeps the route of its transaction. */
 export function onStripe(submitted: Submitted, stripe: Stripe): Submitted {
   const { instruction } = submitted
-  if (instruction.kind === 'change_status') return submitted
+  if (instruction.type === 'change_status') return submitted
   const { facts } = instruction
   const route = { ...facts.route, inTransit: stripe[facts.currency] }
   return { ...submitted, instruction: { ...instruction, facts: { ...facts, route } } }
@@ -36,10 +74,9 @@ export function commandOf(
   { instruction, attempt }: Submitted,
   pinMatches: (userId: string, pin: string) => boolean,
 ): Command {
-  if (instruction.kind === 'change_status') return instruction
-  const { sender, ...command } = instruction
-  if (sender === null) return { ...command, authorisation: null }
-  const { userId, pin } = sender
-  const pinTry = pin === null ? null : { pinMatches: pinMatches(userId, pin), attempt }
-  return { ...command, authorisation: { userId, pinTry } }
+  if (instruction.type === 'change_status') return instruction
+  const { authority, ...command } = instruction
+  if (authority.by !== 'pin') return { ...command, authorisation: authority }
+  const { by, userId, pin } = authority
+  return { ...command, authorisation: { by, userId, pinMatches: pinMatches(userId, pin), attempt } }
 }

@@ -1,15 +1,15 @@
 import { formatMoney } from '@bank/contract/format-money'
-import { pinLockMinutes } from '@bank/ledger/authorise'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
 import type { GuardKind, GuardRefusal } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
+import { pinLockMinutes } from '@bank/ledger/pin-lock'
 import { dateTimeText } from '../mail/date-time-text.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
  * The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. `bankLimits` are the bank's own guards in
- * minor units; only a customer's transfer is refused by a guard.
+ * minor units; only a customer's transfer is refused by a guard, or for the number of the payee, which needs `bankName`.
  */
 export function refusalOf(
   refusal: BooksRefusal,
@@ -18,12 +18,14 @@ export function refusalOf(
     currency,
     now,
     timeZone,
+    bankName = '',
     bankLimits = {},
   }: {
     limitMinor: bigint
     currency: Currency
     now: number
     timeZone: string
+    bankName?: string
     bankLimits?: BankLimits
   },
 ): Refusal {
@@ -42,6 +44,13 @@ export function refusalOf(
       return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     case 'guard_exceeded':
       return guardRefusalOf(refusal, { currency, timeZone, bankLimits })
+    case 'payee_account_missing':
+      return new Refusal('payee_account_missing', { bank: bankName })
+    case 'payee_misses_used_up':
+      return new Refusal('payee_misses_used_up', {
+        bank: bankName,
+        time: minuteAfter(refusal.until, timeZone),
+      })
     default:
       return new Refusal(refusal.code)
   }
@@ -55,15 +64,20 @@ function guardRefusalOf(
 ): Refusal {
   const limit = formatMoney(formatMinor(limitMinor), currency)
   if (until === null) return new Refusal('payment_guard_exceeded', { limit })
-  // Rounded up: at the minute that is shown, more is left.
-  const time = dateTimeText(new Date(Math.ceil(until / 60_000) * 60_000), timeZone)
+  const time = minuteAfter(until, timeZone)
   const facts = { guard: guardName(guard, bankLimits, limitMinor), limit, time }
   if (leftMinor === 0n) return new Refusal('guard_used_up', facts)
   return new Refusal('guard_exceeded', { ...facts, left: formatMoney(formatMinor(leftMinor), currency) })
 }
 
+/** Rounded up: at the minute that is shown, what was refused is possible again. */
+function minuteAfter(moment: number, timeZone: string): string {
+  return dateTimeText(new Date(Math.ceil(moment / 60_000) * 60_000), timeZone)
+}
+
 function guardName(guard: GuardRefusal['guard'], bankLimits: BankLimits, limitMinor: bigint): string {
   if (guard === 'new_beneficiaries') return 'the bank’s limit for new payees'
+  if (guard === 'recovery') return 'the bank’s new-PIN limit'
   // Where both are the same, a higher limit of the customer would not help.
   return `${bankLimits[guard] === limitMinor ? 'the bank’s' : 'your'} ${guard} limit`
 }

@@ -1,18 +1,12 @@
 import type { Outcome } from '@bank/ledger/decide'
 import type { Transaction } from '@bank/ledger/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  balanceOf,
-  changeStatus,
-  type OpenInstruction,
-  openFundedCustomer,
-  pinKey,
-  transferOut,
-} from '../../test/books-people.ts'
+import { balanceOf, changeStatus, openFundedCustomer, pinKey, transferOut } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { type Books, openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
+import type { Opening } from './instruction.ts'
 
 let bank: TestDatabase
 beforeAll(async () => {
@@ -39,7 +33,7 @@ async function inTransitOf(books: Books): Promise<bigint> {
 }
 
 /** The change of a status, with the route that its transaction has in the books. */
-const changed = (sent: OpenInstruction, { route }: Transaction, status: 'success' | 'failed') => ({
+const changed = (sent: Opening, { route }: Transaction, status: 'success' | 'failed') => ({
   ...changeStatus(sent, status),
   route,
 })
@@ -47,6 +41,16 @@ const changed = (sent: OpenInstruction, { route }: Transaction, status: 'success
 async function provedBooks() {
   const owner = await connectOnce(bank.ownerAddress)
   return (await checkBooks(owner, () => {}).finally(() => owner.end())).broken
+}
+
+/** Resolves when the server has closed the connections of the processes that ended. */
+async function noStripeIsTaken(): Promise<void> {
+  const locks = () =>
+    bank.db.query(
+      `select from pg_locks l join pg_database d on d.oid = l.database
+        where locktype = 'advisory' and classid = 7310579 and objid >= 100 and datname = current_database()`,
+    )
+  await expect.poll(async () => (await locks()).rowCount, { timeout: 20_000 }).toBe(0)
 }
 
 test('two processes have in-transit accounts of their own, and either changes a status or repeats a transfer of the other', async () => {
@@ -71,8 +75,9 @@ test('a process that ends leaves its stripe to the next one', async () => {
   const first = await open()
   const stripe = await inTransitOf(first)
   await first.close()
+  await noStripeIsTaken()
   const next = await open()
-  await expect.poll(() => inTransitOf(next)).toBe(stripe)
+  expect(await inTransitOf(next)).toBe(stripe)
   await next.close()
 })
 
@@ -100,6 +105,7 @@ test('a process makes a stripe while others are at work, and no transfer is refu
 })
 
 test('more processes than stripes share them, and the books stay in order', async () => {
+  await noStripeIsTaken()
   const many = await Promise.all(Array.from({ length: 18 }, open))
   const stripes = await Promise.all(many.map(inTransitOf))
   expect(new Set(stripes).size).toBe(16)

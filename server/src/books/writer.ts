@@ -7,13 +7,20 @@ import { firstLink, type Link } from './seal.ts'
 import { type Stripe, stripeStatements, takeStripe } from './stripe.ts'
 import { writingStatements } from './write-rows.ts'
 
+type OpenWriter = {
+  readonly connection: PipelinedConnection
+  head: Link
+  readonly stripe: Stripe | null
+  readonly guarded: Set<string>
+}
+
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
   /**
    * Connects if necessary, and then reads the chain's head, which a lost commit may have moved, and takes a stripe; null for a writer
-   * without one.
+   * without one. `guarded` are the users whom the connection has met with guards.
    */
-  readonly ready: () => Promise<{ connection: PipelinedConnection; head: Link; stripe: Stripe | null }>
+  readonly ready: () => Promise<OpenWriter>
   readonly advance: (link: Link) => void
   /** Rolls back after an error, or drops the connection. */
   readonly recover: (error: unknown) => Promise<void>
@@ -47,6 +54,13 @@ const rollBack: Statement = { name: 'books-roll-back', text: 'rollback' }
 // Longer than the lock timeout, shorter than the timeout of the callers.
 const answerMillisecondsMax = 3_000
 
+type WriterOptions = {
+  readonly isStriped: boolean
+  readonly timeoutFactor: number
+  /** Statements besides those of the books. */
+  readonly others: readonly Statement[]
+}
+
 export function openWriter(
   db: Database,
   {
@@ -55,12 +69,12 @@ export function openWriter(
     wait,
     chance,
   }: Pick<Environment, 'connect' | 'newId' | 'wait' | 'chance'>,
-  { isStriped, timeoutFactor }: { isStriped: boolean; timeoutFactor: number },
+  { isStriped, timeoutFactor, others }: WriterOptions,
 ): Writer {
   const writerId = newId()
-  let open: { connection: PipelinedConnection; head: Link; stripe: Stripe | null } | null = null
+  let open: OpenWriter | null = null
 
-  async function connect() {
+  async function connect(): Promise<OpenWriter> {
     const connection = await openConnection(db, {
       settings: sessionSettings(timeoutFactor),
       statements: [
@@ -70,6 +84,7 @@ export function openWriter(
         ...stripeStatements,
         ...readingStatements,
         ...writingStatements,
+        ...others,
       ],
       answerMillisecondsMax: timeoutFactor * answerMillisecondsMax,
       lost() {
@@ -79,7 +94,8 @@ export function openWriter(
     })
     try {
       const head = await lastLink(connection, writerId)
-      return { connection, head, stripe: isStriped ? await takeStripe(connection, db.server, chance) : null }
+      const stripe = isStriped ? await takeStripe(connection, db.server, chance) : null
+      return { connection, head, stripe, guarded: new Set() }
     } catch (error) {
       void connection.end()
       throw error

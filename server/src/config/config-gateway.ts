@@ -1,5 +1,4 @@
-import { hostOf, isLoopback } from './config-rules.ts'
-import { type valuesOf, webAddress, wrong } from './config-values.ts'
+import { hostOf, isLoopback, type Values, webAddress, wrong } from './config-values.ts'
 
 /** The calls of the hosted backend under `/v1`, for a client that was written for it. */
 export type GatewaySettings = {
@@ -12,8 +11,6 @@ export type GatewaySettings = {
   /** GATEWAY_SETTINGS_COLLECTION: the name of the collection that has the passcode. */
   readonly settingsCollection: string
 }
-
-type Values = ReturnType<typeof valuesOf>
 
 /** Undefined without GATEWAY_PROJECT: the gateway is off. */
 export function readGateway(values: Values, publicUrl: string | undefined): GatewaySettings | undefined {

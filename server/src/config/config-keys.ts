@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf } from '../reason-of.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
-import { type Environment, valuesOf, wrong } from './config-values.ts'
+import { type Environment, type Values, valuesOf, wrong } from './config-values.ts'
 
 /** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only with the embedded database, where a missing key is generated. */
 export function readSecretKeys(
-  values: ReturnType<typeof valuesOf>,
+  values: Values,
   dataDir: string | undefined,
 ): { secretKey: string; secretKeyPrevious: string | undefined } {
   const given = values.secret('SECRET_KEY')
@@ -18,14 +21,19 @@ export function readSecretKeys(
   )
 }
 
-/** SECRET_KEY and SECRET_KEY_PREVIOUS as they are set, for a command that must not make a key. */
-export function readGivenSecretKeys(env: Environment): {
-  secretKey: string | undefined
-  secretKeyPrevious: string | undefined
-} {
+/** SECRET_KEY and SECRET_KEY_PREVIOUS, or the key that the bank has made in `dataDir`, for a command that must not make a key. */
+export function readKnownSecretKeys(
+  env: Environment,
+  dataDir: string,
+): { secretKey: string | undefined; secretKeyPrevious: string | undefined } {
   const { secret } = valuesOf(env)
-  return { secretKey: secret('SECRET_KEY'), secretKeyPrevious: secret('SECRET_KEY_PREVIOUS') }
+  const file = join(dataDir, keyFile)
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  return { secretKey: secret('SECRET_KEY') ?? stored, secretKeyPrevious: secret('SECRET_KEY_PREVIOUS') }
 }
+
+/** In the data folder, unless SECRET_KEY is set. */
+export const keyFile = 'secret-key'
 
 // 32 random bytes in base 64 or hexadecimal practically always have at least 8 distinct characters.
 const distinctBytesMin = 8
@@ -51,8 +59,8 @@ function storedSecretKey(dataDir: string | undefined): string {
     )
   }
   try {
-    return readOrMakeSecret(dataDir, 'secret-key')
+    return readOrMakeSecret(dataDir, keyFile)
   } catch (error) {
-    throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
+    throw wrong('DATA_DIR', `cannot be used: ${reasonOf(error)}`)
   }
 }

@@ -1,7 +1,18 @@
 import { isIP } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { allOrNone, emailAddress, type valuesOf, webAddress, wrong } from './config-values.ts'
+import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
+import { reasonOf } from '../reason-of.ts'
+import {
+  allOrNone,
+  emailAddress,
+  hostOf,
+  isLoopback,
+  secureAddress,
+  type Values,
+  webAddress,
+  wrong,
+} from './config-values.ts'
 
 export type FirstAdministrator = {
   readonly email: string
@@ -10,15 +21,15 @@ export type FirstAdministrator = {
 }
 /** A certificate and its key, in PEM. */
 export type TlsSettings = { readonly cert: string; readonly key: string }
+/** Whether a user has to set two-factor up before anything else. */
+export type SecondFactorRule = 'required' | 'optional'
 export type LogLevel = (typeof logLevels)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-type Values = ReturnType<typeof valuesOf>
-
-/** True for loopback addresses: 127.0.0.0/8, ::1 and localhost. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+/** True when lines of this level are written at the configured level. */
+export function isLogged(level: LogLevel, set: LogLevel): boolean {
+  return logLevels.indexOf(level) <= logLevels.indexOf(set) && set !== 'silent'
 }
 
 export function readHost(host: string): string {
@@ -32,15 +43,11 @@ export function readHost(host: string): string {
  */
 export function readPublicUrl(values: Values, host: string): string | undefined {
   const given = values.text('PUBLIC_URL')
-  const url = given === undefined ? undefined : webAddress('PUBLIC_URL', given)
+  const url = given === undefined ? undefined : secureAddress('PUBLIC_URL', given)
   if (url !== undefined && (url.pathname !== '/' || url.search + url.hash + url.username !== '')) {
     throw wrong('PUBLIC_URL', 'must be scheme and host only, such as https://bank.example')
   }
-  const isSecure = url?.protocol === 'https:'
-  if (url !== undefined && !isSecure && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
-    throw wrong('PUBLIC_URL', 'must start with https:// unless its host is a loopback address')
-  }
-  if (!isLoopback(host) && !isSecure) {
+  if (!isLoopback(host) && url?.protocol !== 'https:') {
     throw wrong(
       'HOST',
       `is "${host}", which others can reach: set PUBLIC_URL to the bank's https:// address too`,
@@ -155,9 +162,43 @@ export function readDemo(
   throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: remove one of them')
 }
 
-export function readBankName(name: string): string {
-  if (name.length <= 60) return name
-  throw wrong('BANK_NAME', 'is too long: at most 60 characters')
+/** A demo has no authenticator apps, and customers choose for themselves unless the bank decides otherwise. */
+export function readSecondFactors(values: Values, demo: boolean) {
+  const choices: readonly SecondFactorRule[] = ['required', 'optional']
+  return {
+    adminSecondFactor: values.choice('ADMIN_SECOND_FACTOR', choices, demo ? 'optional' : 'required'),
+    customerSecondFactor: values.choice('CUSTOMER_SECOND_FACTOR', choices, 'optional'),
+  }
+}
+
+/**
+ * What the bank calls itself in a transfer. The defaults are no bank's: a SWIFT code whose eighth character is 0 is never in use, and
+ * no routing number begins with 99. Only a demo has a bank code by default: no German one begins with 9.
+ */
+export function readOwnBank({ text }: Values, demo: boolean) {
+  const bankName = text('BANK_NAME') ?? 'Truepenny'
+  const bankAddress = text('BANK_ADDRESS') ?? '1 Assay Row, Pennyford'
+  const bankSwift = text('BANK_SWIFT') ?? 'TRPNDEF0'
+  const bankRouting = text('BANK_ROUTING') ?? '995550005'
+  const bankCode = text('BANK_CODE') ?? (demo ? 'DE99555000' : undefined)
+  if (bankName.length > 60) throw wrong('BANK_NAME', 'is too long: at most 60 characters')
+  if (bankAddress.length > 200) throw wrong('BANK_ADDRESS', 'is too long: at most 200 characters')
+  if (swiftCodeWarning(bankSwift) !== undefined) {
+    throw wrong('BANK_SWIFT', `is "${bankSwift}": it must be a SWIFT code of 8 or 11 characters`)
+  }
+  if (bankRouting.length > 40 || (/^\d{9}$/.test(bankRouting) && routingNumberWarning(bankRouting))) {
+    throw wrong(
+      'BANK_ROUTING',
+      `is "${bankRouting}": it must be a US routing number, or another code of at most 40 characters`,
+    )
+  }
+  if (bankCode !== undefined && !/^(DE\d{8}|AT\d{5}|NL[A-Z]{4})$/.test(bankCode)) {
+    throw wrong(
+      'BANK_CODE',
+      `is "${bankCode}": it must be DE and 8 digits, AT and 5 digits, or NL and 4 letters`,
+    )
+  }
+  return { bankName, bankAddress, bankSwift, bankRouting, bankCode }
 }
 
 /** A path of the bank or the URL of another site. */
@@ -176,9 +217,14 @@ export function readTimeZone(name: string): string {
   }
 }
 
-export function readSupportEmail(values: Values): string | undefined {
-  const given = values.text('SUPPORT_EMAIL')
-  return given === undefined ? undefined : emailAddress('SUPPORT_EMAIL', given)
+/** In minutes since the beginning of a day; undefined for `off`. */
+export function readCheckBooksAt(values: Values): number | undefined {
+  const given = values.text('CHECK_BOOKS_AT') ?? '03:30'
+  if (given.toLowerCase() === 'off') return undefined
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(given) ?? []
+  if (hours === undefined)
+    throw wrong('CHECK_BOOKS_AT', `is "${given}": it must be a time of day such as 03:30, or off`)
+  return Number(hours) * 60 + Number(minutes)
 }
 
 export function readFirstAdministrator(values: Values, passwordMin: number): FirstAdministrator | undefined {
@@ -216,18 +262,9 @@ export function readMinutes({ whole }: Values) {
   }
 }
 
-/** A host name or an address without the brackets of IPv6. */
-export function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^\[|\]$/g, '')
-}
-
 function isWideRange(range: string): boolean {
   const [address = '', bits] = range.split('/')
   return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 16)
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function isHostName(host: string): boolean {

@@ -1,13 +1,10 @@
-import { hostOf, isLoopback } from './config-rules.ts'
-import { allOrNone, emailAddress, type valuesOf, webAddress, wrong } from './config-values.ts'
+import { allOrNone, emailAddress, secureAddress, type Values, wrong } from './config-values.ts'
 
 export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
 export type MailSettings =
   | { readonly by: 'outbox'; readonly from: string }
   | { readonly by: 'api'; readonly from: string; readonly url: string; readonly key: string }
   | { readonly by: 'smtp'; readonly from: string; readonly url: string }
-
-type Values = ReturnType<typeof valuesOf>
 
 export function readMail(values: Values): MailSettings {
   const url = values.text('MAIL_API_URL')
@@ -21,7 +18,7 @@ export function readMail(values: Values): MailSettings {
     throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
   if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
   if (url !== undefined && key !== undefined) {
-    return { by: 'api', from, url: serviceAddress('MAIL_API_URL', url).href, key }
+    return { by: 'api', from, url: secureAddress('MAIL_API_URL', url).href, key }
   }
   if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
     return { by: 'smtp', from, url: smtp }
@@ -37,15 +34,8 @@ export function readImageHost(values: Values): ImageHost | undefined {
     throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
   }
   return {
-    url: serviceAddress('IMAGE_HOST_URL', url).href,
+    url: secureAddress('IMAGE_HOST_URL', url).href,
     key,
-    origin: serviceAddress('IMAGE_HOST_ORIGIN', origin).origin,
+    origin: secureAddress('IMAGE_HOST_ORIGIN', origin).origin,
   }
-}
-
-/** The URL of an external service. Its key and users' data are sent there, so http is allowed for loopback hosts only. */
-function serviceAddress(name: string, given: string): URL {
-  const url = webAddress(name, given)
-  if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
-  throw wrong(name, 'must start with https:// unless its host is a loopback address')
 }

@@ -1,5 +1,4 @@
-import { hostOf, isLoopback } from './config-rules.ts'
-import { type valuesOf, webAddress, wrong } from './config-values.ts'
+import { hostOf, isLoopback, type Values, webAddress, wrong } from './config-values.ts'
 
 /** Where traces and metrics are sent, over OTLP. */
 export type TelemetrySettings = {
@@ -12,8 +11,6 @@ export type TelemetrySettings = {
   /** OTEL_TRACES_SAMPLER_ARG: the share of requests that are traced, from 0 to 1. */
   readonly sampledShare: number
 }
-
-type Values = ReturnType<typeof valuesOf>
 
 /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: nothing is measured for export, and no library is loaded. */
 export function readTelemetry(values: Values): TelemetrySettings | undefined {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { parseAmount } from '@bank/ledger/money'
 
 export type Environment = Readonly<Record<string, string | undefined>>
+
+export type Values = ReturnType<typeof valuesOf>
 
 /** Readers of the environment's settings. Each throws a one-line error that names the setting. */
 export function valuesOf(env: Environment) {
@@ -73,6 +76,16 @@ export function valuesOf(env: Environment) {
   return { text, secret, file, whole, choice, onOrOff, amountMinor }
 }
 
+/** True for loopback addresses: 127.0.0.0/8, ::1 and localhost. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** A host name or an address without the brackets of IPv6. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}
+
 /** An http or https URL. The error does not repeat it, because it may contain a password. */
 export function webAddress(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -80,8 +93,16 @@ export function webAddress(name: string, value: string): URL {
   throw wrong(name, 'must be an address that starts with https:// or http://')
 }
 
-/** The value itself, when it is an e-mail address. */
-export function emailAddress(name: string, value: string): string {
+/** The same for an address to which secrets and users' data are sent: http is allowed for loopback hosts only. */
+export function secureAddress(name: string, given: string): URL {
+  const url = webAddress(name, given)
+  if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
+  throw wrong(name, 'must start with https:// unless its host is a loopback address')
+}
+
+/** The value itself, when it is an e-mail address, or absent. */
+export function emailAddress<Value extends string | undefined>(name: string, value: Value): Value {
+  if (value === undefined) return value
   if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value) && value.length <= 254) return value
   throw wrong(name, `is "${value}": it must be an email address`)
 }

@@ -4,10 +4,9 @@ import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
 import * as services from './config-services.ts'
 import { readTelemetry, type TelemetrySettings } from './config-telemetry.ts'
-import { type Environment, valuesOf } from './config-values.ts'
-import { weakSettings } from './config-weak.ts'
+import { type Environment, emailAddress, isLoopback, valuesOf } from './config-values.ts'
 
-/** Every setting of the bank, read once at the start. `docs/operations.md` lists them for operators. */
+/** Every setting of the bank, read once at the start. `docs/settings.md` lists them for operators. */
 export type Config = {
   /** HOST: the address to listen on, 127.0.0.1. One that other machines can reach needs an https PUBLIC_URL. */
   readonly host: string
@@ -31,14 +30,24 @@ export type Config = {
   readonly backups: rules.BackupSettings | undefined
   /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
   readonly demo: boolean
-  /** BANK_NAME: the name people see. */
+  /** BANK_NAME: the name people see. A transfer whose bank name is this one stays inside the bank. */
   readonly bankName: string
+  /** BANK_ADDRESS, BANK_SWIFT and BANK_ROUTING: what a payer writes into the form beside the name, invented by default. */
+  readonly bankAddress: string
+  readonly bankSwift: string
+  readonly bankRouting: string
+  /** BANK_CODE: the country and the bank's part of the IBANs of its accounts in euros. Absent: they have no IBAN. */
+  readonly bankCode: string | undefined
   /** PUBLIC_SITE_URL: where the logo leads, `/`. */
   readonly publicSiteUrl: string
   /** TIME_ZONE: the bank's day, UTC. An IANA name. */
   readonly timeZone: string
   /** SUPPORT_EMAIL: shown on the support page, on statements and on receipts. */
   readonly supportEmail: string | undefined
+  /** OPERATOR_EMAIL: gets a mail when the daily check finds wrong books. */
+  readonly operatorEmail: string | undefined
+  /** CHECK_BOOKS_AT: when the books are checked, 03:30, in minutes since the beginning of the bank's day; undefined for `off`. */
+  readonly checkBooksAt: number | undefined
   /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
   readonly secretKey: string
   /** SECRET_KEY_PREVIOUS: the key before the last replacement. What depends on it is accepted, and then stored under SECRET_KEY. */
@@ -47,8 +56,10 @@ export type Config = {
   readonly breachedPasswordsFile: string | undefined
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, created at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
-  /** ADMIN_SECOND_FACTOR: whether administrators need two-factor to enter the passcode; required, optional in demo mode. */
-  readonly adminSecondFactor: 'required' | 'optional'
+  /** ADMIN_SECOND_FACTOR: whether administrators must set two-factor up before anything else; required, optional in demo mode. */
+  readonly adminSecondFactor: rules.SecondFactorRule
+  /** CUSTOMER_SECOND_FACTOR: the same of every user, optional. */
+  readonly customerSecondFactor: rules.SecondFactorRule
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
   readonly mail: services.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: the bank stores pictures itself. */
@@ -83,6 +94,8 @@ export type Config = {
    * ago, in minor units of each currency; null: no limit.
    */
   readonly newBeneficiaryLimitMinor: bigint | null
+  /** PIN_RECOVERY_LIMIT: the most a customer can send in the 24 hours after a recovered PIN, 500.00, in minor units of each currency. */
+  readonly pinRecoveryLimitMinor: bigint
   /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
@@ -94,8 +107,6 @@ export type Config = {
    * this machine may forward all callers; otherwise off, so that a demo does not lock itself out.
    */
   readonly rateLimitsLoopback: boolean
-  /** Warnings for the operator about settings that work and are weak. */
-  readonly warnings: readonly string[]
 }
 
 /**
@@ -108,40 +119,34 @@ export function readConfig(env: Environment): Config {
   const host = rules.readHost(text('HOST') ?? '127.0.0.1')
   const publicUrl = rules.readPublicUrl(values, host)
   const { databaseUrl, databaseOwnerUrl, dataDir } = readDatabaseSettings(env)
-  const trustProxy = rules.readTrustProxy(text('TRUST_PROXY'))
-  const mail = services.readMail(values)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
   // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
   const demo = rules.readDemo(values, publicUrl, {
-    otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
+    otherwise: databaseUrl === undefined && publicUrl === undefined && isLoopback(host),
   })
-  const adminSecondFactor = values.choice(
-    'ADMIN_SECOND_FACTOR',
-    ['required', 'optional'],
-    demo ? 'optional' : 'required',
-  )
-  const gateway = readGateway(values, publicUrl)
   return {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
     publicUrl,
     tls: rules.readTls(values, publicUrl),
     metricsPort: rules.readMetricsPort(values),
-    trustProxy,
+    trustProxy: rules.readTrustProxy(text('TRUST_PROXY')),
     databaseUrl,
     databaseOwnerUrl,
     dataDir,
     backups: rules.readBackups(values, { databaseUrl, dataDir }),
     demo,
-    bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
+    ...rules.readOwnBank(values, demo),
     publicSiteUrl: rules.readPublicSiteUrl(values),
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
-    supportEmail: rules.readSupportEmail(values),
+    supportEmail: emailAddress('SUPPORT_EMAIL', text('SUPPORT_EMAIL')),
+    operatorEmail: emailAddress('OPERATOR_EMAIL', text('OPERATOR_EMAIL')),
+    checkBooksAt: rules.readCheckBooksAt(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
-    adminSecondFactor,
-    mail,
+    ...rules.readSecondFactors(values, demo),
+    mail: services.readMail(values),
     imageHost: services.readImageHost(values),
-    gateway,
+    gateway: readGateway(values, publicUrl),
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     telemetry: readTelemetry(values),
@@ -153,19 +158,11 @@ export function readConfig(env: Environment): Config {
     dayLimitMinor: values.amountMinor('DAY_LIMIT', null),
     monthLimitMinor: values.amountMinor('MONTH_LIMIT', null),
     newBeneficiaryLimitMinor: values.amountMinor('NEW_BENEFICIARY_LIMIT', null),
+    pinRecoveryLimitMinor: values.amountMinor('PIN_RECOVERY_LIMIT', '500.00'),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),
-    warnings: weakSettings(values, {
-      publicUrl,
-      trustProxy,
-      databaseUrl,
-      databaseOwnerUrl,
-      mail,
-      gateway,
-      adminSecondFactor,
-    }),
     // Last, because it may write: a start that another setting stops leaves no trace.
     ...readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }

@@ -23,6 +23,10 @@ test('without settings, the bank listens on loopback, with the embedded PostgreS
     databaseUrl: undefined,
     demo: true,
     bankName: 'Truepenny',
+    bankAddress: '1 Assay Row, Pennyford',
+    bankSwift: 'TRPNDEF0',
+    bankRouting: '995550005',
+    bankCode: 'DE99555000',
     publicSiteUrl: '/',
     timeZone: 'UTC',
     mail: { by: 'outbox' },
@@ -38,6 +42,7 @@ test('without settings, the bank listens on loopback, with the embedded PostgreS
     rateLimits: true,
     rateLimitsLoopback: false,
     adminSecondFactor: 'optional',
+    customerSecondFactor: 'optional',
   })
   expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../../data'))
 })
@@ -50,6 +55,11 @@ test('administrators need a second factor outside the demo, unless the setting s
   expect(() => read({ ADMIN_SECOND_FACTOR: 'off' })).toThrow(
     'ADMIN_SECOND_FACTOR is "off": it must be required or optional.',
   )
+})
+
+test('a second factor is the customers’ choice, unless the setting makes it a rule', () => {
+  expect(read({ DEMO: 'off' }).customerSecondFactor).toBe('optional')
+  expect(read({ CUSTOMER_SECOND_FACTOR: 'required' }).customerSecondFactor).toBe('required')
 })
 
 test('an empty setting counts as absent, and spaces around one do not count', () => {
@@ -112,12 +122,37 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it must be fatal or error or'],
     ['BANK_NAME', { BANK_NAME: 'B'.repeat(61) }, 'BANK_NAME is too long: at most 60 characters.'],
     ['BANK_NAME', { BANK_NAME: 'Two\nlines' }, 'BANK_NAME contains a control character.'],
+    ['BANK_ADDRESS', { BANK_ADDRESS: 'Q'.repeat(201) }, 'BANK_ADDRESS is too long: at most 200 characters.'],
+    [
+      'BANK_SWIFT',
+      { BANK_SWIFT: 'FHBKUS3' },
+      'BANK_SWIFT is "FHBKUS3": it must be a SWIFT code of 8 or 11 characters.',
+    ],
+    [
+      'BANK_ROUTING',
+      { BANK_ROUTING: '011000016' },
+      'BANK_ROUTING is "011000016": it must be a US routing number, or another code of at most 40 characters.',
+    ],
+    ['BANK_ROUTING', { BANK_ROUTING: '1'.repeat(41) }, 'of at most 40 characters.'],
+    ...['DE1234567', 'DE123456789', 'AT1234', 'NLABC1', 'FR12345678', 'de12345678', '12345678'].map(
+      (code): [string, Record<string, string>, string] => [
+        'BANK_CODE',
+        { BANK_CODE: code },
+        `BANK_CODE is "${code}": it must be DE and 8 digits, AT and 5 digits, or NL and 4 letters.`,
+      ],
+    ),
     [
       'TIME_ZONE',
       { TIME_ZONE: 'Mars' },
       'TIME_ZONE is "Mars": it must be a time zone such as UTC or Europe/Berlin.',
     ],
     ['TIME_ZONE', { TIME_ZONE: '+05:30' }, 'TIME_ZONE is "+05:30": it must be a time zone'],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'me' }, 'OPERATOR_EMAIL is "me": it must be an email address.'],
+    [
+      'CHECK_BOOKS_AT',
+      { CHECK_BOOKS_AT: '24:00' },
+      'CHECK_BOOKS_AT is "24:00": it must be a time of day such as 03:30, or off.',
+    ],
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is "help": it must be an email address.'],
     [
       'PUBLIC_SITE_URL',

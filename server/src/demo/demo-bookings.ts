@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { int64Max } from '@bank/ledger/money'
-import type { TransactionFacts } from '@bank/ledger/transaction'
+import type { Movement } from '@bank/ledger/transaction'
 import { type Account, findMainAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { type Books, openBooks } from '../books/books.ts'
-import type { Instruction } from '../books/instruction.ts'
-import { descriptionOf } from '../transfers/description.ts'
+import { derivedId } from '../books/derived-id.ts'
+import { type Instruction, openingOf } from '../books/instruction.ts'
 import { type DemoMovement, demoMovements } from './demo-history.ts'
 
 /** The users of the history, and the moment at which it ends. */
@@ -51,62 +50,39 @@ function instructionsOf(
   return demoMovements
     .flatMap((movement, index) => {
       const at = momentOf(movement, users.now)
-      const facts = factsOf(movement, {
-        users,
-        account,
-        books,
-        id: idOf(users.aliceId, `transaction ${index}`),
+      const id = derivedId(`${users.aliceId} transaction ${index}`)
+      const { facts, ...open } = openingOf(books, movementOf(movement, { users, account, id }), {
+        limitMinor: int64Max,
+        authority: movement.to ? { by: 'pin', userId: users.aliceId, pin: users.pin } : { by: 'bank' },
       })
-      const sender = movement.to ? { userId: users.aliceId, pin: users.pin } : null
-      const open: Instruction = { kind: 'open_transaction', facts, limitMinor: int64Max, sender }
-      if (!movement.settled) return [{ at, instruction: open }]
-      const change: Instruction = {
-        kind: 'change_status',
-        changeId: idOf(users.aliceId, `change ${index}`),
-        transactionId: facts.id,
+      const opened = { at, instruction: { ...open, facts } }
+      if (!movement.settled) return [opened]
+      const instruction: Instruction = {
+        type: 'change_status',
+        changeId: derivedId(`${users.aliceId} change ${index}`),
+        transactionId: id,
         route: facts.route,
         status: movement.settled.status,
         madeBy: users.administratorId,
       }
-      return [
-        { at, instruction: open },
-        { at: at + movement.settled.hoursLater * 3_600_000, instruction: change },
-      ]
+      return [opened, { at: at + movement.settled.hoursLater * 3_600_000, instruction }]
     })
     .sort((a, b) => a.at - b.at)
 }
 
-function factsOf(
-  { to, amountMinor, reference }: DemoMovement,
-  { users, account, books, id }: { users: DemoUsers; account: Account; books: Books; id: string },
-): TransactionFacts {
-  const { settlement, inTransit } = books.internalAccounts[account.currency]
+function movementOf(
+  { to: beneficiary, amountMinor, reference }: DemoMovement,
+  { users, account, id }: { users: DemoUsers; account: Account; id: string },
+): Movement {
   const common = { id, currency: account.currency, amountMinor }
-  if (!to) {
-    return {
-      ...common,
-      route: { source: settlement, inTransit, destination: account.id },
-      debitAccountId: null,
-      creditAccountId: account.id,
-      debitDescription: null,
-      creditDescription: 'Account funded',
-      beneficiary: null,
-      firstStatus: 'success',
-      madeBy: users.administratorId,
-      reference: null,
-    }
-  }
+  if (!beneficiary) return { ...common, kind: 'funding', to: account.id, madeBy: users.administratorId }
   return {
     ...common,
-    route: { source: account.id, inTransit, destination: settlement },
-    debitAccountId: account.id,
-    creditAccountId: null,
-    debitDescription: descriptionOf(to),
-    creditDescription: null,
-    beneficiary: to,
-    firstStatus: 'pending',
-    madeBy: users.aliceId,
+    kind: 'transfer',
+    from: account.id,
+    beneficiary,
     reference: reference ?? null,
+    madeBy: users.aliceId,
   }
 }
 
@@ -114,10 +90,4 @@ function factsOf(
 function momentOf({ daysAgo, at }: DemoMovement, now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return Math.min(midnight - daysAgo * 86_400_000 + at * 60_000, now.getTime())
-}
-
-/** A UUID of version 8 (RFC 9562 §5.8), derived from Alice's id and a name. */
-function idOf(aliceId: string, name: string): string {
-  const hex = createHash('sha256').update(`${aliceId} ${name}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,8 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Role } from '@bank/contract/roles'
 import type { DemoPeopleView } from '@bank/contract/sessions/view'
-import type { Profile, Role } from '../users/user.ts'
+import { writeDurably } from '../storage/durable-file.ts'
+import type { Profile } from '../users/user.ts'
 
 /** A user for trying out the bank. */
 export type DemoPerson = {
@@ -67,12 +69,7 @@ export function demoCredentials(dataDir: string): DemoCredentials {
   const file = join(dataDir, demoFile)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Written to a draft and renamed: a start that is killed leaves no incomplete file.
-    writeFileSync(`${file}.new`, `${JSON.stringify(newCredentials(), null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    })
-    renameSync(`${file}.new`, file)
+    writeDurably(file, `${JSON.stringify(newCredentials(), null, 2)}\n`)
   }
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials

@@ -1,10 +1,10 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { findMainAccount, setActive } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
+import { findPassword } from '../passwords/password.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
 import { readStoredValue, writeStoredValue } from '../storage/stored-value.ts'
-import { findPassword } from '../users/password.ts'
 import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
@@ -23,7 +23,7 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
       // Bruno has just registered: his account still waits for its activation.
       ensure(bank, bruno, now),
     ])
-    await activate(bank, aliceId, now)
+    for (const id of [aliceId, claraId]) await activate(bank, id, now)
     await bookDemoHistory(bank, { aliceId, pin: alice.pin, administratorId: claraId, now })
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
@@ -33,7 +33,6 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
       await writeStoredValue(connection, { key: 'demo', value: 'made', updatedBy: null, now })
     })
   }
-  await activateAdministrators(bank, credentials, now)
   return credentials
 }
 
@@ -60,16 +59,6 @@ async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<s
     ),
   )
   return made?.userId ?? (await findPassword(bank.db, email))!.id
-}
-
-/** Demo banks made by an earlier version have an administrator whose account was never activated. */
-async function activateAdministrators(bank: Bank, { people }: DemoCredentials, now: Date): Promise<void> {
-  for (const { email, role } of people) {
-    const known = role === 'administrator' ? await findPassword(bank.db, email) : undefined
-    const account = known && (await findMainAccount(bank.db, known.id))
-    // An account that an administrator has deactivated stays deactivated.
-    if (account && !account.isActive && account.activatedAt === null) await activate(bank, known.id, now)
-  }
 }
 
 async function activate(bank: Bank, userId: string, now: Date): Promise<void> {

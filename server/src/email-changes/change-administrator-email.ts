@@ -2,8 +2,9 @@ import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { administratorEmailMail, emailChangedMail } from '../mail/profile-letters.ts'
+import { findPassword } from '../passwords/password.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { findPassword } from '../users/password.ts'
+import { withOccasion } from '../sessions/occasion.ts'
 import { lockProfile } from '../users/profile.ts'
 import { replaceEmail } from './email-replacement.ts'
 
@@ -12,7 +13,7 @@ import { replaceEmail } from './email-replacement.ts'
  * event has no actor. Throws `email_taken` when another user has the new e-mail; changes nothing in the other cases.
  */
 export async function changeAdministratorEmail(
-  { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName'> },
+  { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName' | 'timeZone'> },
   { email, newEmail }: { email: string; newEmail: string },
   now: Date,
 ): Promise<'changed' | 'user_unknown' | 'not_administrator' | 'email_unchanged'> {
@@ -23,12 +24,17 @@ export async function changeAdministratorEmail(
     if (before?.email !== email) return 'user_unknown'
     if (before.role !== 'administrator') return 'not_administrator'
     if (newEmail === email) return 'email_unchanged'
-    const sessionsEnded = await replaceEmail(connection, { userId: before.id, email: newEmail, now })
-    await queueMail(connection, emailChangedMail(config.bankName, before), now)
+    const { sessionsEnded } = await replaceEmail(connection, { userId: before.id, email: newEmail, now })
+    await queueMail(
+      connection,
+      withOccasion(emailChangedMail(config.bankName, before), { bank: { config }, now }),
+      now,
+    )
     const reader = { name: before.name, email: newEmail }
-    await queueMail(connection, administratorEmailMail(config.bankName, reader), now)
+    const mail = administratorEmailMail(config.bankName, reader)
+    await queueMail(connection, withOccasion(mail, { bank: { config }, now }), now)
     const details = { before: email, after: newEmail, sessionsEnded }
-    const event = { actorId: null, action: 'email_changed', target: before.id, details, now }
+    const event = { actorId: null, action: 'email_changed' as const, target: before.id, details, now }
     await recordAudit(connection, event)
     return 'changed'
   })

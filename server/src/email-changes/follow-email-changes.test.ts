@@ -4,9 +4,10 @@ import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { correctionOf } from '../../test/correction.ts'
 import { type MailServer, openMailServer } from '../../test/mail-server.ts'
+import { registrationForm } from '../../test/registration-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import type { Config } from '../config/config.ts'
-import { startJobs } from '../jobs.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 
 const address = 'https://bank.example'
 
@@ -66,3 +67,49 @@ test('a demo that sends no mail prints each confirmation link in the terminal on
     expect(await follow(said[0]!)).toBe(204)
   })
 })
+
+test('such a demo prints the code for a new e-mail, and the links that confirm and take back an e-mail', async () => {
+  const { browser, email } = await registered()
+  await withJobs({ demo: true }, async (said) => {
+    const printed = async (begin: string) => {
+      await waitUntil(() => said.some((line) => line.startsWith(begin)))
+      return said.find((line) => line.startsWith(begin))!
+    }
+    const token = new RegExp(`${address}/email#([\\w-]{43})$`).exec(await printed(`Confirm ${email}:`))?.[1]
+    const confirmed = await bank.call(browser, endpoints.confirmOwnEmail, { body: { token: token ?? '' } })
+    expect(confirmed.answer).toEqual({ isNew: true })
+    await bank.call(browser, endpoints.confirmSession, { body: { password: registrationForm.password } })
+    const body = { email: 'greta@new.example' }
+    bank.clock.pass(1)
+    await bank.call(browser, endpoints.requestEmailChange, { body })
+    const code = /code (\d{6})$/.exec(await printed('Confirm greta@new.example:'))?.[1]
+    bank.clock.pass(1)
+    const changed = await bank.call(browser, endpoints.changeEmail, { body: { code: code ?? '' } })
+    expect(changed.status).toBe(204)
+    expect(await printed(`Take back ${email}:`)).toMatch(new RegExp(`${address}/restore-email#[\\w-]{43}$`))
+  })
+})
+
+test('the mail with the code has it in words, and no link', async () => {
+  const mail = { by: 'smtp', from: 'bank@bank.example', url: smtp.url } as const
+  const { browser } = await registered()
+  await withJobs({ mail }, async () => {
+    await bank.call(browser, endpoints.confirmSession, { body: { password: registrationForm.password } })
+    await bank.call(browser, endpoints.requestEmailChange, { body: { email: 'code@new.example' } })
+    const arrived = () => smtp.mails.find(({ to }) => to?.[0]?.address === 'code@new.example')
+    await waitUntil(() => arrived() !== undefined)
+    const code = /^Code: (\d{6})$/m.exec(arrived()!.text ?? '')?.[1]
+    expect(arrived()!.text).not.toContain(`${address}/`.concat('email'))
+    expect((await bank.call(browser, endpoints.changeEmail, { body: { code: code ?? '' } })).status).toBe(204)
+  })
+})
+
+let count = 0
+
+/** A customer who registers, in the browser of the registration. */
+async function registered() {
+  const [browser, email] = [newVisitor(), `greta${++count}@example.com`]
+  const { status } = await bank.call(browser, endpoints.register, { body: { ...registrationForm, email } })
+  expect(status).toBe(201)
+  return { browser, email }
+}

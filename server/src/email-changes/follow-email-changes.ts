@@ -1,13 +1,15 @@
+import type { Job } from '../jobs/job.ts'
+import { emailSecret } from '../jobs/mailed-links.ts'
 import type { Database } from '../postgres/database.ts'
-import { findPendingEmailsAfter, type PendingEmail } from './email-change.ts'
+import { type EmailChange, findPendingEmailsAfter } from './email-change.ts'
 
 /**
- * Returns a job that calls `show` once for each pending e-mail, including those from before the start: a demo that sends no mail
- * prints the links in the terminal.
+ * Returns a job that calls `show` once for each valid link or code about an e-mail, including those from before the start: a demo
+ * that sends no mail prints them in the terminal.
  */
 export function followEmailChanges(
   db: Database,
-  show: (pending: PendingEmail) => Promise<void>,
+  show: (pending: EmailChange) => Promise<void>,
 ): (now: Date) => Promise<number> {
   let seen: string | undefined
   return async (now) => {
@@ -18,4 +20,19 @@ export function followEmailChanges(
     }
     return found.length
   }
+}
+
+export const followEmailChangesJob: Job = {
+  name: 'follow-email-changes',
+  pauseSeconds: 1,
+  waitsAfterRestore: false,
+  open: (context) => {
+    const { bank, print } = context
+    if (!bank.config.demo || bank.config.mail.by !== 'outbox') return undefined
+    return followEmailChanges(bank.db, async ({ id, email, purpose }) => {
+      const secret = await emailSecret(context, id)
+      const text = 'code' in secret ? `code ${secret.code}` : secret.link
+      print(`${purpose === 'restoration' ? 'Take back' : 'Confirm'} ${email}: ${text}`)
+    })
+  },
 }

@@ -1,5 +1,4 @@
-import type { Connection } from '../postgres/database.ts'
-import { findEmailChangedAt } from '../users/user.ts'
+import type { EmailState } from '../users/user.ts'
 
 /**
  * No reset link is mailed for this time after an e-mail took effect. Until then the user can read at the old address that the
@@ -7,14 +6,15 @@ import { findEmailChangedAt } from '../users/user.ts'
  */
 const holdMilliseconds = 72 * 60 * 60_000
 
-/** When reset links may be mailed again after a change of the e-mail; undefined when they may at `now`. */
-export function resetHoldUntil(emailChangedAt: Date | null, now: Date): Date | undefined {
-  if (emailChangedAt === null) return undefined
+/**
+ * When reset links may be mailed again after a change of the e-mail; undefined when they may at `now`. An owner who took an earlier
+ * e-mail back chooses a new password at once.
+ */
+export function resetHoldUntil(
+  { emailChangedAt, isEmailRestored }: Pick<EmailState, 'emailChangedAt' | 'isEmailRestored'>,
+  now: Date,
+): Date | undefined {
+  if (emailChangedAt === null || isEmailRestored) return undefined
   const until = new Date(emailChangedAt.getTime() + holdMilliseconds)
   return until > now ? until : undefined
-}
-
-/** The same for a user by id. */
-export async function findResetHold(db: Connection, userId: string, now: Date): Promise<Date | undefined> {
-  return resetHoldUntil(await findEmailChangedAt(db, userId), now)
 }

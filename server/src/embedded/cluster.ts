@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
-  closeSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from '../storage/durable-file.ts'
 import { embeddedVersion } from './binaries.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 import { findProcess } from './running-process.ts'
@@ -77,7 +75,7 @@ async function makeCluster(
     }
     await runInitdb(runAs, initdb, join(draft, 'cluster'), passwordFile)
     moveIntoPlace(join(draft, 'cluster'), directory)
-    syncDirectory(dataDir)
+    syncFolder(dataDir)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
@@ -163,10 +161,4 @@ function removeAbandonedDrafts(dataDir: string): void {
 
 function entriesOf(directory: string): string[] {
   return statSync(directory, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(directory)
-}
-
-function syncDirectory(directory: string): void {
-  const handle = openSync(directory, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }

@@ -53,8 +53,8 @@ export function embeddedServerOn(
       checkpoint_completion_target: '0.2',
       // The most WAL that waits for a backup or an archive that does not take it. Then the archive has a gap, and the bank goes on.
       max_slot_wal_keep_size: '4GB',
-      // The log has no errors of the bank's statements: they contain values of customers.
-      log_min_messages: 'log',
+      // Errors are logged as one sentence each: statements and details contain values of customers.
+      log_min_messages: 'error',
       log_min_error_statement: 'panic',
       log_error_verbosity: 'terse',
       log_checkpoints: 'off',

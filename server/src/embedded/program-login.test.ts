@@ -212,7 +212,7 @@ describe('a bank with DATABASE_URL', () => {
     }).ended
     expect([code, complaint]).toEqual([
       1,
-      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/operations.md).\n",
+      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/deployment.md).\n",
     ])
   })
 })

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -97,13 +106,26 @@ test('stopping the server twice is safe', async () => {
 
 test('an owner whose session is ended takes the server again', async () => {
   const owner = await start()
-  const { ended } = await askAsOwner(
-    owner,
-    `select count(pg_terminate_backend(pid))::int as ended from pg_locks where locktype = 'advisory'`,
-  )
-  expect(ended).toBe(1)
-  const held = () => ask(owner, `select count(*)::int as held from pg_locks where locktype = 'advisory'`)
-  await expect.poll(held, { timeout: 20_000 }).toEqual({ held: 1 })
+  const ownerLock = `from pg_locks where locktype = 'advisory' and classid = 7310579 and objid = 2`
+  const pidOfOwner = async () => (await askAsOwner(owner, `select pid ${ownerLock}`))?.pid
+  const first = await pidOfOwner()
+  await askAsOwner(owner, `select pg_terminate_backend(${first})`)
+  await expect.poll(pidOfOwner, { timeout: 20_000 }).not.toBeOneOf([first, undefined])
+})
+
+test('the log of the embedded server has the sentence of an error, without values and statements', async () => {
+  const owner = await start()
+  await askAsOwner(owner, `create table people (email text unique, age int not null check (age > 0))`)
+  await askAsOwner(owner, `insert into people values ('alice@secret.example', 41)`)
+  for (const row of [`('alice@secret.example', 1)`, `('secret', -1)`, `('secret', null)`]) {
+    await expect(askAsOwner(owner, `insert into people values ${row}`)).rejects.toThrow('people')
+  }
+  await askAsOwner(owner, 'drop table people')
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toMatch(/ERROR: {2}duplicate key value violates unique constraint "people_email_key"/)
+  expect(log).toMatch(/ERROR: {2}new row for relation "people" violates check constraint "people_age_check"/)
+  expect(log).toMatch(/ERROR: {2}null value in column "age" of relation "people"/)
+  expect(log).not.toMatch(/secret|insert into|DETAIL|STATEMENT/)
 })
 
 test('a large log is rotated at the next start', async () => {

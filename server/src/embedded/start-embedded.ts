@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { reasonOf } from '../reason-of.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
@@ -43,7 +44,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const binaries = await findBinaries()
   const embedded = await open(dataDir, binaries, { join, fsync, settings }).catch((error) => {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${messageOf(error)}.`, { cause: error })
+    throw new Error(`The data directory ${dataDir} cannot be used: ${reasonOf(error)}.`, { cause: error })
   })
   if (embedded === 'in use') {
     throw new Error(`The data directory ${dataDir} is in use by another running Truepenny.`)
@@ -114,7 +115,7 @@ function keepRunning(server: EmbeddedServer, first: pg.Client): () => Promise<vo
         if (taken.isOwner) return watch(taken.session)
         await taken.session.end()
       } catch (error) {
-        if (!stopping.signal.aborted) console.error(`PostgreSQL is unavailable: ${messageOf(error)}.`)
+        if (!stopping.signal.aborted) console.error(`PostgreSQL is unavailable: ${reasonOf(error)}.`)
       }
       // Short enough to be back soon, long enough to keep the log readable.
       await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})
@@ -127,8 +128,4 @@ function keepRunning(server: EmbeddedServer, first: pg.Client): () => Promise<vo
     await stopPostmaster(server)
     await session?.end()
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

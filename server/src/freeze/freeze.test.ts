@@ -77,6 +77,22 @@ describe('a customer who froze their payments', () => {
     expect((await thaw(frank)).problem.code).toBe('confirm_required')
   })
 
+  test('asks for a confirmation also minutes after one for another change', async () => {
+    const iris = await bank.openAccount('Iris', { amountMinor: 10_00n })
+    await freeze(iris)
+    const limit = (payment: string) =>
+      bank.call(iris, endpoints.setGuard, { params: { currency: 'USD' }, body: { payment } })
+    await limit('5.00')
+    await confirmIdentity(bank, iris)
+    expect((await limit('6.00')).status).toBe(204)
+    expect((await thaw(iris)).problem.code).toBe('confirm_required')
+    await confirmIdentity(bank, iris)
+    expect((await bank.call(iris, endpoints.endOtherSessions)).status).toBe(204)
+    expect((await thaw(iris)).problem.code).toBe('confirm_required')
+    await confirmIdentity(bank, iris)
+    expect((await thaw(iris)).status).toBe(204)
+  })
+
   test('does not stop what administrators do', async () => {
     const gina = await bank.openAccount('Gina', { amountMinor: 10_00n })
     const sent = transfer({ amount: '4.00' })

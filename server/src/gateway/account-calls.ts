@@ -1,16 +1,16 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
-import type { PendingRegistrationView } from '@bank/contract/gateway/pending-registration'
+import type { IdentityView } from '@bank/contract/gateway/identity/view'
+import type { PendingRegistrationView } from '@bank/contract/gateway/registrations/view'
 import { signInForm } from '@bank/contract/sessions/form'
 import { Refusal } from '../refusal.ts'
-import { hasPendingRegistration } from '../registration/pending-registration.ts'
 import { hostedSession, hostedUser } from './account-models.ts'
-import { pendingOf } from './caller.ts'
+import { pendingOf, refuseWithoutSecondFactor } from './caller.ts'
 import type { GatewayCall, RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { findId, readNewId } from './ids.ts'
 import { passwordMask } from './password-mask.ts'
+import { findPendingByEmail } from './registrations/pending-registration.ts'
 
 /** Registers the calls of the account service: registration, sign-in, sign-out and the password. */
 export function registerAccountCalls(register: RegisterCall): void {
@@ -64,13 +64,14 @@ async function signIn(call: GatewayCall) {
     const message = 'Two-factor authentication is on. Sign in on the bank’s own pages'
     throw hostedRefusal('user_more_factors_required', message)
   }
+  await refuseWithoutSecondFactor(call, signedIn)
   return readSession(call)
 }
 
 /** False for a form that the sign-in refuses. */
 async function isPending({ bank, now }: GatewayCall, body: unknown): Promise<boolean> {
   const { data: form } = signInForm.safeParse(body)
-  return form !== undefined && hasPendingRegistration(bank.db, form.email, now)
+  return form !== undefined && (await findPendingByEmail(bank.db, form.email, now)) !== undefined
 }
 
 async function endSession(call: GatewayCall): Promise<undefined> {

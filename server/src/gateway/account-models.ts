@@ -1,4 +1,4 @@
-import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
+import type { IdentityView } from '@bank/contract/gateway/identity/view'
 import { writeId } from './ids.ts'
 import { momentOf } from './json-values.ts'
 
@@ -21,13 +21,13 @@ export function hostedUser(
   } = person
   return {
     $id: writeId(id),
-    $createdAt: momentOf(new Date(createdAt)),
-    $updatedAt: momentOf(new Date(passwordSetAt)),
+    $createdAt: momentOf(createdAt),
+    $updatedAt: momentOf(passwordSetAt),
     name,
-    registration: momentOf(new Date(createdAt)),
+    registration: momentOf(createdAt),
     status: true,
     labels: role === 'administrator' ? ['admin'] : [],
-    passwordUpdate: momentOf(new Date(passwordSetAt)),
+    passwordUpdate: momentOf(passwordSetAt),
     email,
     phone,
     emailVerification: false,
@@ -48,10 +48,10 @@ export function hostedSession({
   return {
     ...unsaid,
     $id: id,
-    $createdAt: momentOf(new Date(signedInAt)),
-    $updatedAt: momentOf(new Date(lastSeenAt)),
+    $createdAt: momentOf(signedInAt),
+    $updatedAt: momentOf(lastSeenAt),
     userId: writeId(userId),
-    expire: momentOf(new Date(endsAt)),
+    expire: momentOf(endsAt),
     provider: 'email',
     providerUid: email,
     current: true,

@@ -101,7 +101,7 @@ const signedOut = 'general_unauthorized_scope'
 const unauthorized = 'user_unauthorized'
 const challenge = 'user_challenge_required'
 const hidden = 'document_not_found'
-const forElevated = (answer: Answer) => [unauthorized, unauthorized, hidden, hidden, challenge, answer]
+const forElevated = (answer: Answer) => [unauthorized, hidden, hidden, hidden, challenge, answer]
 
 const users = documents('users')
 const settings = documents('settings')
@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
   {
     call: `GET ${users}/:documentId`,
     path: ownDocument,
-    answers: [unauthorized, unauthorized, 200, 200, 200, 200],
+    answers: [unauthorized, hidden, 200, 200, 200, 200],
   },
   {
     call: `GET ${users}/:documentId`,
@@ -206,21 +206,21 @@ const rows: readonly Row[] = [
     call: `PATCH ${users}/:documentId`,
     path: ownDocument,
     payload: () => ({ data: { avatar: '', password: newPassword } }),
-    answers: [unauthorized, unauthorized, 200, 200, 200, 200],
+    answers: [unauthorized, hidden, 200, 200, 200, 200],
   },
   {
     call: `PATCH ${users}/:documentId`,
     about: 'with the PIN',
     path: ownDocument,
     payload: () => ({ data: { pin: firstPin, current_pin: '86420135' } }),
-    answers: [unauthorized, unauthorized, ...Array(4).fill('document_invalid_structure')],
+    answers: [unauthorized, hidden, ...Array(4).fill('document_invalid_structure')],
   },
   ...[{ balance: 1e6 }, { name: 'Ann' }, { currency: '€' }].map((data) => ({
     call: `PATCH ${users}/:documentId`,
     about: `with another ${Object.keys(data)}`,
     path: ownDocument,
     payload: () => ({ data }),
-    answers: everybody(unauthorized),
+    answers: [unauthorized, hidden, ...Array(4).fill(unauthorized)],
   })),
   {
     call: `PATCH ${users}/:documentId`,
@@ -228,14 +228,14 @@ const rows: readonly Row[] = [
     path: ownDocument,
     payload: () => ({ data: { isAdmin: true } }),
     // Administrators are administrators already.
-    answers: [...Array(4).fill(unauthorized), 200, 200],
+    answers: [unauthorized, hidden, unauthorized, unauthorized, 200, 200],
   },
   {
     call: `PATCH ${users}/:documentId`,
     about: 'with two changes',
     path: ownDocument,
     payload: () => ({ data: { name: 'Ann', balance: 1e6 } }),
-    answers: [unauthorized, unauthorized, ...Array(4).fill('document_invalid_structure')],
+    answers: [unauthorized, hidden, ...Array(4).fill('document_invalid_structure')],
   },
   ...[{ isActive: true }, { isActive: false }, { balance: 10 }].map((data) => ({
     call: `PATCH ${users}/:documentId`,
@@ -306,7 +306,7 @@ const rows: readonly Row[] = [
     call: `GET ${transactions}/:documentId`,
     about: 'of Alice',
     path: () => `${transactions}/${sentByAlice}`,
-    answers: [unauthorized, unauthorized, hidden, 200, hidden, 200],
+    answers: [unauthorized, hidden, hidden, 200, hidden, 200],
   },
   ...[
     { data: { status: 'success' }, toElevated: 200 },
@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
     path: () => `${transactions}/${sentByAlice}`,
     payload: () => ({ data }),
     answers: [
-      ...[unauthorized, unauthorized, hidden],
+      ...[unauthorized, hidden, hidden],
       'transaction_pin' in data ? 'document_invalid_structure' : unauthorized,
       ...[hidden, toElevated],
     ],

@@ -1,6 +1,7 @@
 import { type Collection, type Data, databaseId, notAllowed } from './collection.ts'
-import { type GatewayCall, isRecord, type RegisterCall } from './gateway-call.ts'
+import type { GatewayCall, RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
+import { isRecord } from './json-values.ts'
 import { settingsCollection } from './settings-collection.ts'
 import { transactionsCollectionId } from './transaction-document.ts'
 import { transactionsCollection } from './transactions-collection.ts'

@@ -25,7 +25,8 @@ describe('a higher balance', () => {
     const jar = new Map([[sessionCookie, clerk.cookies.get('sid')!]])
     const path = `${documents('users')}/${userId}`
     await door.send('GET', path, { jar })
-    const write = (through = door) => through.send('PATCH', path, { jar, payload: { data: { balance: 50 } } })
+    const write = (through = door, balance = 50) =>
+      through.send('PATCH', path, { jar, payload: { data: { balance } } })
     const balance = async () => {
       await bank.elevate(bank.clara)
       const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id: userId } })
@@ -41,6 +42,26 @@ describe('a higher balance', () => {
     const answers = await Promise.all([write(), write(openGatewayDoor({ app })), write()])
     expect(answers.map(({ status, body }) => [status, body.balance])).toEqual(Array(3).fill([200, 50]))
     expect(await balance()).toBe('50.00')
+    await app.close()
+    await second.close()
+  })
+
+  test('of ten different balances written to two processes at once one funds the account and nine are conflicts', async () => {
+    const second = await openSecondBank(bank, {})
+    const app = await openHttp(second.bank)
+    const { write, balance } = await funding('Odo')
+    const doors = [door, openGatewayDoor({ app })]
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => write(doors[at % 2], 60 + at)))
+    const [funded, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    expect(funded?.status).toBe(200)
+    expect(others.map(({ status, body }) => [status, body.type, body.message])).toEqual(
+      Array(9).fill([
+        409,
+        'document_update_conflict',
+        'The balance has changed in the meantime. Read the document again',
+      ]),
+    )
+    expect(await balance()).toBe(`${funded?.body.balance}.00`)
     await app.close()
     await second.close()
   })

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@bank/contract/endpoint'
+import type { Endpoint, GivenAnswerOf } from '@bank/contract/endpoint'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Bank } from '../bank.ts'
 import type { GatewaySettings } from '../config/config-gateway.ts'
@@ -7,6 +7,7 @@ import type { HttpContext } from '../http/api/http-context.ts'
 import { runRoute, type SentParts } from '../http/api/run-route.ts'
 import { routes } from '../routes.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
+import { isRecord } from './json-values.ts'
 import { gatewayRoutes } from './routes.ts'
 
 /** A call of a client of the hosted backend. */
@@ -23,7 +24,7 @@ export type GatewayCall = {
    * Runs one of the bank's use cases for the caller: rate limits, session, audience, form rules, verb, like a request to its
    * own path. A use case that renews the session sets its cookie, and the next one runs in the renewed session.
    */
-  readonly perform: <E extends Endpoint>(endpoint: E, sent?: Partial<SentParts>) => Promise<AnswerOf<E>>
+  readonly perform: <E extends Endpoint>(endpoint: E, sent?: Partial<SentParts>) => Promise<GivenAnswerOf<E>>
 }
 
 /** Registers one call of the hosted backend. An answer of `undefined` is sent as 204. */
@@ -58,7 +59,7 @@ export function gatewayCall(
       limits.countAddress(endpoint, request.ip, bank.clock())
       const authorized = await authorizeRequest(endpoint, context, request, reply)
       const parts = { params: {}, query: {}, body: {}, ...sent }
-      return (await runRoute(route, context, { request, reply }, authorized, parts)) as AnswerOf<E>
+      return (await runRoute(route, context, { request, reply }, authorized, parts)) as GivenAnswerOf<E>
     },
   }
 }
@@ -67,8 +68,4 @@ function bodyOf({ body }: FastifyRequest): GatewayCall['body'] {
   if (body === undefined || body === null) return {}
   if (isRecord(body)) return body
   throw hostedRefusal('general_argument_invalid', 'Invalid body: send a JSON object')
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 }

@@ -80,19 +80,19 @@ const types: Types = {
   passcode_incorrect: 'user_invalid_credentials',
   confirm_required: 'user_challenge_required',
   passcode_required: 'user_challenge_required',
-  second_factor_required: 'user_challenge_required',
   code_required: 'user_more_factors_required',
+  second_factor_required: 'user_more_factors_required',
   own_account_edited: 'user_unauthorized',
   last_active_administrator: 'user_unauthorized',
   administrator_already: 'user_unauthorized',
   user_secrets_temporary: 'user_unauthorized',
-  user_created_by_caller: 'user_unauthorized',
+  user_handled_by_caller: 'user_unauthorized',
+  user_not_activated: 'user_unauthorized',
   session_not_found: 'user_session_not_found',
   not_found: 'general_route_not_found',
   method_not_allowed: 'general_route_not_found',
   email_taken: 'user_already_exists',
   id_reused: 'document_already_exists',
-  user_id_taken: 'document_already_exists',
 }
 
 const accountTypes: Types = { signed_out: 'general_unauthorized_scope', user_id_taken: 'user_already_exists' }

@@ -287,18 +287,6 @@ describe('rate limits', () => {
       [429, 20],
     ])
   })
-
-  test('the page of an allowed origin can read that the bank is busy', async () => {
-    bank.clock.pass(24 * 60)
-    const url = '/v1/ping'
-    const replies = await Promise.all(
-      Array.from({ length: 1_100 }, () => bank.app.inject({ url, headers: named, remoteAddress })),
-    )
-    const busy = replies.filter(({ statusCode }) => statusCode === 503)
-    expect(busy.length).toBeGreaterThan(0)
-    expect(busy[0]!.json()).toMatchObject({ code: 503, type: 'general_server_error' })
-    expect(busy[0]!.headers).toMatchObject({ 'access-control-allow-origin': origin, 'retry-after': '1' })
-  })
 })
 
 test('Expect: 100-continue is answered with 100 and then with the result', async () => {

@@ -37,3 +37,8 @@ function isNearly(sum: number, exact: number): boolean {
 export function momentOf(moment: Date): string {
   return moment.toISOString().replace('Z', '+00:00')
 }
+
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+}

@@ -246,6 +246,20 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       expect(await refusalOf(update(panel, tove, { isAdmin: false }))).toMatchObject(unauthorized)
     })
 
+    test(`the ${name} of an administrator does not make an administrator of a user activated or funded by the caller`, async () => {
+      const panel = await bank.enterPanel(bank.clara)
+      const erik = await bank.openAccount('Erik', { role: 'administrator' })
+      const [urban, vera] = [await openCustomer('Urban'), await openCustomer('Vera')]
+      await update(panel, urban, { isActive: true })
+      await read(panel, vera)
+      await update(panel, vera, { balance: 10 })
+      await update(await bank.enterPanel(erik), vera, { isActive: true })
+      for (const user of [urban, vera]) {
+        expect(await refusalOf(update(panel, user, { isAdmin: true }))).toMatchObject(unauthorized)
+      }
+      expect(await read(panel, urban)).toMatchObject({ isAdmin: false })
+    })
+
     test(`the ${name} of an administrator changes no other attribute, nor the own account`, async () => {
       const panel = await bank.enterPanel(bank.clara)
       const picture = 'https://images.example/alice.png'

@@ -29,10 +29,8 @@ export function registerPictures(
     // A visitor's file is not read.
     preParsing: async (request, reply) => {
       const { sessionKey } = request.sentCookies
-      if (sessionKey !== undefined && (await bank.sessions.find(sessionKey)))
-        return sendContinue(request, reply)
-      reply.header('connection', 'close')
-      throw new Refusal('signed_out')
+      if (sessionKey === undefined || !(await bank.sessions.find(sessionKey))) throw new Refusal('signed_out')
+      sendContinue(request, reply)
     },
     handler: async (request, reply) => {
       const { perform } = gatewayCall(context, settings, { request, reply })

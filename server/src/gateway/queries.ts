@@ -1,9 +1,10 @@
 import { exportedMax, listedMax, offsetMax, type Page } from '@bank/contract/gateway/document-page'
-import type { SidePath, SideSelection } from '@bank/contract/gateway/transaction-side'
-import type { UserSelection } from '@bank/contract/gateway/user-record'
+import type { SidePath, SideSelection } from '@bank/contract/gateway/transactions/form'
+import type { UserSelection } from '@bank/contract/gateway/users/form'
 import { statuses } from '@bank/ledger/transaction-status'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { findId } from './ids.ts'
+import { isRecord } from './json-values.ts'
 import { findSide } from './transaction-document.ts'
 
 // A client sends each query as one parameter: `queries[0]={"method":"equal","attribute":"id","values":["…"]}`.
@@ -32,11 +33,7 @@ export function userSelectionOf(parameters: unknown): UserSelection {
   return {
     ids: equalTo(queries, ['$id', 'userId'], textValue(findId)),
     emails: equalTo(queries, ['email'], lowerCase),
-    names: equalTo(
-      queries,
-      ['name'],
-      textValue((text) => text),
-    ),
+    names: equalTo(queries, ['name'], textValue(String)),
     isAdministrator: equalTo(queries, ['isAdmin'], flagValue),
     isActive: equalTo(queries, ['isActive'], flagValue),
     emailParts: contained
@@ -100,9 +97,7 @@ function jsonObject(text: unknown): Readonly<Record<string, unknown>> {
   if (typeof text === 'string' && text.length <= queryLengthMax) {
     try {
       const value: unknown = JSON.parse(text)
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        return value as Record<string, unknown>
-      }
+      if (isRecord(value)) return value
     } catch {
       // Refused below.
     }

@@ -1,4 +1,4 @@
-import { parseRealtimeMessage, type RealtimeMessage } from '@bank/contract/gateway/realtime-message'
+import { parseRealtimeMessage, type RealtimeMessage } from '@bank/contract/gateway/realtime/realtime-message'
 import { closedForNow } from '../live/connections.ts'
 import type { Dialect, Reply } from '../live/dialect.ts'
 import type { hostedUser } from './account-models.ts'
@@ -10,7 +10,7 @@ type User = ReturnType<typeof hostedUser> | null
 /** The channels of each subscription of a connection, by the subscription's id. */
 export type Subscriptions = ReadonlyMap<string, readonly string[]>
 
-// Three messages a minute are pings; the others change the subscriptions.
+// Three a minute are the client's heartbeats and three the pongs to the bank's; the others change the subscriptions.
 const receivedMax = 60
 // A heartbeat is sent every 20 seconds.
 const receivedPerHeartbeat = 20

@@ -304,7 +304,10 @@ describe('what a realtime client hears', () => {
     const id = await send(bank.alice)
     await waitUntil(() => alice.events().length === 1)
     await bank.elevate(bank.clara)
-    await bank.call(bank.clara, endpoints.activateAccount, { params: { id: newcomer.userId } })
+    await bank.call(bank.clara, endpoints.activateAccount, {
+      params: { id: newcomer.userId },
+      body: { changeId: randomUUID() },
+    })
     await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id },
       body: { status: 'success', changeId: randomUUID() },

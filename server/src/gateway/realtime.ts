@@ -1,4 +1,4 @@
-import { endpoints } from '@bank/contract/endpoints'
+import { liveOpeningLimit } from '@bank/contract/rate-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { GatewaySettings } from '../config/config-gateway.ts'
@@ -6,6 +6,7 @@ import type { HttpContext } from '../http/api/http-context.ts'
 import { addressToCount, findOpenSession } from '../http/api/live-caller.ts'
 import { noteSecurityEvent } from '../http/api/security-refusals.ts'
 import type { Upgrades } from '../http/connections/upgrades.ts'
+import { refuse, socketOptions } from '../live/connections.ts'
 import type { Reply } from '../live/dialect.ts'
 import { Refusal } from '../refusal.ts'
 import { readAccount } from './account-calls.ts'
@@ -15,15 +16,6 @@ import { openRealtimeDialect, refusal, refusalOf, type Subscriptions } from './r
 
 // The ids and channels of a hundred subscriptions.
 const messageBytesMax = 16 * 1024
-
-const socketOptions = {
-  noServer: true,
-  maxPayload: messageBytesMax,
-  // The messages are short, and a compressor would take more memory than the rest of a connection.
-  perMessageDeflate: false,
-  // Milliseconds. A refused connection counts towards no limit, so it may not stay.
-  closeTimeout: 1_000,
-}
 
 /**
  * Registers the hosted backend's realtime connection: live updates in the messages of its clients. A page of another origin
@@ -36,14 +28,14 @@ export function registerRealtime(
   settings: GatewaySettings,
   upgrades: Upgrades,
 ): void {
-  const { bank, limits } = context
-  const sockets = new WebSocketServer(socketOptions)
+  const { bank, limits, noteCutOff } = context
+  const sockets = new WebSocketServer({ ...socketOptions, maxPayload: messageBytesMax })
   app.route({
     method: 'GET',
     url: '/realtime',
     onRequest: (request, reply, done) => {
       reply.header('connection', 'close')
-      limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
+      limits.countAddress({ limit: liveOpeningLimit }, request.ip, bank.clock())
       done()
     },
     handler: async (request, reply) => {
@@ -57,20 +49,22 @@ export function registerRealtime(
         if (!isAllowedOrigin(request, settings)) noteSecurityEvent(new Refusal('csrf'), request, bank)
         upgrades.accept(request, reply, sockets, (socket) => {
           socket.on('error', () => socket.terminate())
-          socket.send(JSON.stringify(refused.message))
-          socket.close(1008, refused.closing)
+          refuse(socket, refused)
         })
         return
       }
       const found = await findOpenSession(request, bank)
-      const session = found?.hasTemporarySecrets ? undefined : found
+      const session = found?.refusedAs ? undefined : found
+      if (session) limits.countUser({ limit: liveOpeningLimit }, session.userId, bank.clock())
       const user = session ? await readAccount(gatewayCall(context, settings, { request, reply })) : null
       const address = addressToCount(request.ip, bank.config)
       bank.live.requireRoom({ userId: session?.userId ?? null, address })
+      const { ip } = request
       upgrades.accept(request, reply, sockets, (socket) => {
         const { settingsCollection } = settings
         const dialect = openRealtimeDialect({ addressed, user, settingsCollection, clock: bank.clock })
-        const connection = { socket, dialect, address }
+        const noteTooMany = () => noteCutOff('too_many_frames', ip)
+        const connection = { socket, dialect, address, noteTooMany }
         if (session) bank.live.listen(connection, session)
         else bank.live.receiveVisitor(connection)
       })

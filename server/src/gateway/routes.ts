@@ -1,20 +1,20 @@
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import { checkRecentBalance } from '../accounts/check-recent-balance.ts'
-import { readPasscodeDate } from '../admin/passcode/read-passcode-date.ts'
-import { listAllSides } from '../admin/transactions/list-all-sides.ts'
-import { planBalance } from '../admin/transactions/plan-balance.ts'
-import { readAnySide } from '../admin/transactions/read-any-side.ts'
-import { tellBalance } from '../admin/transactions/tell-balance.ts'
-import { createPendingUser } from '../admin/users/create-pending-user.ts'
-import { listUserRecords } from '../admin/users/list-user-records.ts'
+import { readPasscodeChange } from '../admin/passcode/read-passcode-change.ts'
 import { route } from '../http/api/route.ts'
-import { beginRegistration } from '../registration/begin-registration.ts'
-import { completeRegistration } from '../registration/complete-registration.ts'
-import { endPendingSession, resumeRegistration } from '../registration/resume-registration.ts'
-import { readIdentity } from '../sessions/read-identity.ts'
-import { listOwnSides } from '../transactions/list-own-sides.ts'
-import { readOwnSide } from '../transactions/read-own-side.ts'
-import { sendPlainTransfer } from '../transfers/send-transfer.ts'
+import { checkRecentBalance } from './balances/check-recent-balance.ts'
+import { planBalance } from './balances/plan-balance.ts'
+import { tellBalance } from './balances/tell-balance.ts'
+import { readIdentity } from './identity/read-identity.ts'
+import { beginRegistration } from './registrations/begin-registration.ts'
+import { completeRegistration } from './registrations/complete-registration.ts'
+import { createPendingUser } from './registrations/create-pending-user.ts'
+import { endPendingSession, resumeRegistration } from './registrations/resume-registration.ts'
+import { listAllSides } from './transactions/list-all-sides.ts'
+import { listOwnSides } from './transactions/list-own-sides.ts'
+import { readAnySide } from './transactions/read-any-side.ts'
+import { readOwnSide } from './transactions/read-own-side.ts'
+import { sendPlainTransfer } from './transfers/send-plain-transfer.ts'
+import { listUserRecords } from './users/list-user-records.ts'
 
 /** Every use case that only clients of the hosted backend reach, in addition to those of `server/src/routes.ts`. */
 export const gatewayRoutes = [
@@ -24,7 +24,7 @@ export const gatewayRoutes = [
   route(gatewayEndpoints.endPendingSession, endPendingSession),
   route(gatewayEndpoints.completeRegistration, completeRegistration),
 
-  // Customers, also with a temporary password or PIN.
+  // Customers, also with a temporary password or PIN, or before required two-factor is set up.
   route(gatewayEndpoints.readIdentity, readIdentity),
 
   // Customers.
@@ -35,7 +35,7 @@ export const gatewayRoutes = [
   route(gatewayEndpoints.readOwnSide, readOwnSide),
 
   // Administrators.
-  route(gatewayEndpoints.readPasscodeDate, readPasscodeDate),
+  route(gatewayEndpoints.readPasscodeDate, readPasscodeChange),
 
   // Administrators with the passcode entered.
   route(gatewayEndpoints.tellBalance, tellBalance),

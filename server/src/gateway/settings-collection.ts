@@ -41,7 +41,7 @@ async function passcodeDocument({ settings, perform }: GatewayCall) {
   const { changedAt } = await perform(gatewayEndpoints.readPasscodeDate).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound(error) : error
   })
-  const moment = momentOf(new Date(changedAt))
+  const moment = momentOf(changedAt)
   return {
     $id: passcodeId,
     $collectionId: settings.settingsCollection,

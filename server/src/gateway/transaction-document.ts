@@ -1,4 +1,5 @@
-import type { SidePath, TransactionSide } from '@bank/contract/gateway/transaction-side'
+import type { SidePath } from '@bank/contract/gateway/transactions/form'
+import type { TransactionSide } from '@bank/contract/gateway/transactions/view'
 import { databaseId } from './collection.ts'
 import { findId, writeId } from './ids.ts'
 import { momentOf, numberOf } from './json-values.ts'

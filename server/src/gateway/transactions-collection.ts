@@ -1,9 +1,9 @@
+import type { GivenAnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import type { PlainTransferReceipt } from '@bank/contract/gateway/transfer'
 import { minorOf } from '@bank/ledger/money'
-import { namedIdOf } from '../transactions/named-id.ts'
-import { isElevated, requireSession, sessionForList } from './caller.ts'
+import { derivedId, gatewayVariants } from '../books/derived-id.ts'
+import { isElevated, requireSession, sessionForDocument, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { findId, readNewId } from './ids.ts'
@@ -35,7 +35,7 @@ export const transactionsCollection: Collection = {
     const { user } = await requireSession(call)
     requireOwnDebit(data, user.id)
     const receipt = await sendTransfer(call, transactionId, data)
-    const createdAt = new Date(receipt.createdAt)
+    const { createdAt } = receipt
     return transactionDocument({
       transactionId: receipt.id,
       type: 'debit',
@@ -61,7 +61,8 @@ export const transactionsCollection: Collection = {
     const { status } = data
     if (changes.some(([name]) => name !== 'status')) throw notAllowed()
     // A repeat of the same change, at the same time or from another process, has the same id.
-    const changeId = namedIdOf(['status change', user.id, transactionId, statusChanges, status].join('\n'))
+    const named = ['status change', user.id, transactionId, statusChanges, status].join('\n')
+    const changeId = derivedId(named, gatewayVariants)
     const body = { changeId, status, seen }
     await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
     return transactionDocument(await readSide(call, documentId))
@@ -70,7 +71,7 @@ export const transactionsCollection: Collection = {
 
 /** The side that a document's id names: the caller's own, or with the passcode entered any. */
 async function readSide(call: GatewayCall, documentId: string) {
-  const session = await requireSession(call)
+  const session = await sessionForDocument(call)
   const params = findSide(documentId)
   if (params === undefined) throw documentNotFound()
   const { readAnySide, readOwnSide } = gatewayEndpoints
@@ -107,7 +108,7 @@ function sendTransfer(
   { perform }: GatewayCall,
   transactionId: string,
   data: Data,
-): Promise<PlainTransferReceipt> {
+): Promise<GivenAnswerOf<typeof gatewayEndpoints.sendPlainTransfer>> {
   const amount = amountText(data.amount)
   if (amount === undefined) {
     throw invalidStructure('Attribute "amount" must be an amount of money with at most 2 decimals')

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
+import { formatMinor } from '@bank/ledger/money'
+import { Refusal } from '../refusal.ts'
 import { type Data, invalidStructure, notAllowed } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
@@ -82,8 +85,11 @@ export async function makeOthersChange(
   const { perform } = call
   const params = { id }
   if (name === 'balance') return fund(call, id, minorOfSum(name, value))
-  if (name === 'isActive' && value === true) return perform(endpoints.activateAccount, { params })
-  if (name === 'isActive' && value === false) return perform(endpoints.deactivateAccount, { params })
+  if (name === 'isActive' && typeof value === 'boolean') {
+    const { activateAccount, deactivateAccount } = endpoints
+    const body = { changeId: randomUUID() }
+    return perform(value ? activateAccount : deactivateAccount, { params, body })
+  }
   if (name === 'isAdmin' && value === true) return perform(endpoints.makeAdministrator, { params })
   throw notAllowed()
 }
@@ -94,17 +100,23 @@ async function fund({ perform }: GatewayCall, id: string, balance: bigint): Prom
   const plan = await perform(gatewayEndpoints.planBalance, { params, body: { balance } })
   switch (plan.kind) {
     case 'fund': {
-      const { transactionId, amount } = plan
-      await perform(endpoints.fundAccount, { params, body: { transactionId, amount } })
+      const body = { transactionId: plan.transactionId, amount: formatMinor(plan.amountMinor) }
+      await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {
+        // Another balance was written to the same one.
+        throw error instanceof Refusal && error.code === 'id_reused' ? balanceChanged() : error
+      })
       return
     }
     case 'no-op':
       return
     case 'lower':
       throw invalidStructure('Attribute "balance" can only be raised')
-    case 'conflict': {
-      const message = 'The balance has changed in the meantime. Read the document again'
-      throw hostedRefusal('document_update_conflict', message)
-    }
+    case 'conflict':
+      throw balanceChanged()
   }
+}
+
+function balanceChanged(): Error {
+  const message = 'The balance has changed in the meantime. Read the document again'
+  return hostedRefusal('document_update_conflict', message)
 }

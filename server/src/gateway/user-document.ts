@@ -1,4 +1,4 @@
-import type { UserRecord } from '@bank/contract/gateway/user-record'
+import type { UserRecord } from '@bank/contract/gateway/users/view'
 import { currencySymbol } from '@bank/ledger/currency'
 import { databaseId } from './collection.ts'
 import { writeId } from './ids.ts'
@@ -8,16 +8,11 @@ import { pictureUrl } from './pictures.ts'
 
 export const usersCollectionId = 'users'
 
-/** What a user's document is made of. */
-export type DocumentedUser = Omit<UserRecord, 'account'> & {
-  readonly account: Omit<UserRecord['account'], 'entrySeq'>
-}
-
 /**
  * A user's profile and account as a document (specification §3, User profile record), without any secret. `baseUrl` is the
  * address of the bank as the client reaches it.
  */
-export function userDocument(user: DocumentedUser, baseUrl: string) {
+export function userDocument(user: UserRecord, baseUrl: string) {
   const { account, createdAt } = user
   const id = writeId(user.id)
   return {

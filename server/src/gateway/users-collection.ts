@@ -1,18 +1,24 @@
-import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import type { GivenAnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import type { UserSelection } from '@bank/contract/gateway/user-record'
-import type { MeView } from '@bank/contract/profile/view'
-import type { SessionView } from '@bank/contract/sessions/view'
+import type { UserSelection } from '@bank/contract/gateway/users/form'
+import type { UserRecord } from '@bank/contract/gateway/users/view'
 import { Refusal } from '../refusal.ts'
-import { isElevated, requireSession, sessionForList, sessionOf } from './caller.ts'
+import type { SessionView } from '../sessions/session.ts'
+import {
+  isElevated,
+  refuseWithoutSecondFactor,
+  sessionForDocument,
+  sessionForList,
+  sessionOf,
+} from './caller.ts'
 import { type Collection, type Data, documentExists, documentNotFound } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { baseUrlOf } from './gateway-route.ts'
 import { findId, readNewId } from './ids.ts'
 import { isExport, userSelectionOf } from './queries.ts'
 import { changeOf, makeOthersChange, makeOwnChange } from './user-changes.ts'
-import { type DocumentedUser, userDocument } from './user-document.ts'
+import { userDocument } from './user-document.ts'
 import { registrationOf } from './user-registration.ts'
 
 /** The users: profile, account and balance, by the id of the user, who owns the document. */
@@ -36,8 +42,12 @@ export const usersCollection: Collection = {
     const body = { ...registrationOf(data), id }
     const session = await sessionOf(call)
     if (session?.user.id === id) throw documentExists()
-    if (session === null) await call.perform(gatewayEndpoints.completeRegistration, { body })
-    else await call.perform(gatewayEndpoints.createPendingUser, { body })
+    if (session === null) {
+      await refuseWithoutSecondFactor(
+        call,
+        await call.perform(gatewayEndpoints.completeRegistration, { body }),
+      )
+    } else await call.perform(gatewayEndpoints.createPendingUser, { body })
     return tellUser(call, id)
   },
   async update(call, documentId, data) {
@@ -62,7 +72,7 @@ async function listOwn(call: GatewayCall, selection: UserSelection) {
   return { total: isListed ? 1 : 0, documents: isOnPage ? [documentOf(call, user)] : [] }
 }
 
-function isSelected({ id, email, name, role, account }: DocumentedUser, selection: UserSelection): boolean {
+function isSelected({ id, email, name, role, account }: UserRecord, selection: UserSelection): boolean {
   const { ids, emails, names, isAdministrator, isActive, emailParts } = selection
   return (
     ids?.includes(id) !== false &&
@@ -89,7 +99,7 @@ async function tellUser(call: GatewayCall, documentId: string) {
   return documentOf(call, { ...user, account: { ...user.account, ...told } })
 }
 
-function documentOf({ bank, request }: GatewayCall, user: DocumentedUser) {
+function documentOf({ bank, request }: GatewayCall, user: UserRecord) {
   return userDocument(user, baseUrlOf(bank.config, request))
 }
 
@@ -100,9 +110,9 @@ function documentOf({ bank, request }: GatewayCall, user: DocumentedUser) {
 async function readUser(
   call: GatewayCall,
   documentId: string,
-): Promise<{ id: string; isOwn: boolean; user: DocumentedUser }> {
+): Promise<{ id: string; isOwn: boolean; user: UserRecord }> {
   const { perform } = call
-  const session = await requireSession(call)
+  const session = await sessionForDocument(call)
   const id = findId(documentId)
   if (id === undefined) throw documentNotFound()
   if (id === session.user.id) {
@@ -115,7 +125,10 @@ async function readUser(
   return { id, isOwn: false, user: documented(user, user.createdAt) }
 }
 
-function documented({ account, ...user }: MeView | UserDetailsView, createdAt: string): DocumentedUser {
+function documented(
+  { account, ...user }: GivenAnswerOf<typeof endpoints.readMe | typeof endpoints.readUser>,
+  createdAt: Date,
+): UserRecord {
   const balanceMinor = BigInt(account.balance.replace('.', ''))
-  return { ...user, createdAt: new Date(createdAt), account: { ...account, balanceMinor } }
+  return { ...user, createdAt, account: { ...account, balanceMinor } }
 }

@@ -1,61 +1,22 @@
 import { startOfDay } from '@bank/contract/bank-day'
-import type { Currency } from '@bank/ledger/currency'
-import type { GuardKind } from '@bank/ledger/guard'
+import { type Currency, currencies } from '@bank/ledger/currency'
+import { guardKinds } from '@bank/ledger/guard'
+import { kindsThat } from '@bank/ledger/kinds'
+import type { Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
-import { bankDayOf } from '../books/guard-rows.ts'
+import { bankDayOf, type GuardRow, guardColumns, type Limits } from '../books/rows/guards.ts'
 import type { Connection } from '../postgres/database.ts'
-import { inTransaction } from '../postgres/transaction.ts'
-import { ownLedgerAccounts } from '../pots/pot.ts'
-import type { Session } from '../sessions/session.ts'
-
-/** Limits in minor units; null is none. */
-export type Limits = Readonly<Record<GuardKind, bigint | null>>
-
-/** A customer's guard in a currency, and what was sent when it was counted last. */
-export type GuardRow = {
-  readonly currency: Currency
-  readonly limits: Limits
-  /** Higher limits, and from when they hold; null when none wait. */
-  readonly next: Limits | null
-  readonly nextFrom: Date | null
-  readonly day: string
-  readonly daySentMinor: bigint
-  readonly month: string
-  readonly monthSentMinor: bigint
-}
+import { inUserTransaction } from '../users/user.ts'
 
 /** The guards of a user. */
 export async function findGuards(db: Connection, userId: string): Promise<GuardRow[]> {
-  const { rows } = await db.query({
+  const { rows } = await db.query<GuardRow>({
     name: 'find-guards',
-    text: `
-      select currency, payment_limit, day_limit, month_limit, next_payment_limit, next_day_limit, next_month_limit,
-             next_from, day::text as day, day_sent, month, month_sent
-        from guards
-       where user_id = $1`,
+    text: `select ${guardColumns} from guards where user_id = $1`,
     values: [userId],
   })
-  return rows.map((row) => ({
-    currency: row.currency,
-    limits: { payment: row.payment_limit, day: row.day_limit, month: row.month_limit },
-    next: row.next_from && {
-      payment: row.next_payment_limit,
-      day: row.next_day_limit,
-      month: row.next_month_limit,
-    },
-    nextFrom: row.next_from,
-    day: row.day,
-    daySentMinor: row.day_sent,
-    month: row.month,
-    monthSentMinor: row.month_sent,
-  }))
-}
-
-/** The limits that are in force at a moment. */
-export function limitsAt(guard: GuardRow | undefined, now: Date): Limits {
-  if (!guard) return noLimits
-  return guard.next && guard.nextFrom! <= now ? guard.next : guard.limits
+  return rows
 }
 
 export const noLimits: Limits = { payment: null, day: null, month: null }
@@ -83,11 +44,42 @@ export async function startCounting(
             coalesce(sum(t.amount_minor), 0)::bigint
        from accounts a
        left join transactions t on t.debit_account_id = a.id and t.created_at >= $6
-                               and t.destination_ledger_account_id not in (${ownLedgerAccounts('$1::uuid')})
+                               and t.kind = any($7::text[])
       where a.user_id = $1 and a.currency = $2
      on conflict do nothing`,
-    [userId, currency, day, startOfDay(day, timeZone), month, startOfDay(`${month}-01`, timeZone)],
+    [
+      userId,
+      currency,
+      day,
+      startOfDay(day, timeZone),
+      month,
+      startOfDay(`${month}-01`, timeZone),
+      kindsThat('isLimited'),
+    ],
   )
+}
+
+// Long enough for a customer to read the mail about a PIN that they did not choose.
+const recoveryMilliseconds = 24 * 60 * 60_000
+
+/**
+ * Begins the bank's limit after a recovered PIN, in every currency: also in those of accounts that the customer has yet to open. What
+ * was sent under an earlier one that has not ended stays counted. Returns its end. The caller holds the lock of the books.
+ */
+export async function limitAfterRecovery(
+  connection: PoolClient,
+  userId: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Date> {
+  const until = new Date(now.getTime() + recoveryMilliseconds)
+  for (const currency of currencies) await startCounting(connection, userId, currency, { now, timeZone })
+  await connection.query(
+    `update guards
+        set recovery_sent = case when recovery_until > $2 then recovery_sent else 0 end, recovery_until = $3
+      where user_id = $1`,
+    [userId, now, until],
+  )
+  return until
 }
 
 /** Replaces the limits of a guard, and those that wait. */
@@ -95,7 +87,7 @@ export async function storeLimits(
   connection: PoolClient,
   userId: string,
   currency: Currency,
-  { limits, next, nextFrom }: Pick<GuardRow, 'limits' | 'next' | 'nextFrom'>,
+  { limits, next, nextFrom }: { limits: Limits; next: Limits | null; nextFrom: Date | null },
 ): Promise<void> {
   await connection.query(
     `update guards
@@ -105,24 +97,20 @@ export async function storeLimits(
     [
       userId,
       currency,
-      limits.payment,
-      limits.day,
-      limits.month,
-      next?.payment ?? null,
-      next?.day ?? null,
-      next?.month ?? null,
+      ...guardKinds.map((kind) => limits[kind]),
+      ...guardKinds.map((kind) => next?.[kind] ?? null),
       nextFrom,
     ],
   )
 }
 
 /**
- * Counts what a user sends from now on, where the bank limits it: without a row the books count nothing. What is under way meanwhile
- * is counted too, because it holds the lock or waits for it.
+ * Counts what a user sends from now on, before a movement that the bank limits: without a row the books count nothing. A transfer that
+ * is being decided now is counted, too: it holds the lock or waits for it.
  */
 export async function countForBank(
   { db, config, clock }: Pick<Bank, 'db' | 'config' | 'clock'>,
-  { userId, account: { currency } }: Pick<Session, 'userId' | 'account'>,
+  { madeBy: userId, currency }: Movement,
 ): Promise<void> {
   const { dayLimitMinor, monthLimitMinor, timeZone } = config
   if (dayLimitMinor === null && monthLimitMinor === null) return
@@ -132,7 +120,8 @@ export async function countForBank(
     values: [userId, currency],
   })
   if (rowCount === 1) return
-  await inTransaction(db, async (connection) => {
+  // The lock of the user waits for a first PIN that is being stored: without its row there is nothing else to lock.
+  await inUserTransaction(db, userId, async (connection) => {
     await lockSending(connection, userId)
     await startCounting(connection, userId, currency, { now: new Date(clock()), timeZone })
   })

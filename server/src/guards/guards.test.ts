@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Movement } from '@bank/ledger/transaction'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
-import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
+import { lockWaits } from '../../test/held-row.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { sendThroughTwo } from '../../test/send-through-two.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
+import { insertPin } from '../pins/pin.ts'
+import { lockUser } from '../users/user.ts'
+import { countForBank } from './guard.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -147,6 +152,71 @@ describe('the limits of a customer', () => {
   })
 })
 
+describe('the limits of a customer when clocks change', () => {
+  let berlin: TestBank
+  beforeEach(async () => {
+    berlin = await openTestBank({ timeZone: 'Europe/Berlin' })
+  })
+  afterEach(() => berlin.close())
+
+  /** Moves the clock to a moment. Every session has ended by then. */
+  function waitFor(moment: string): void {
+    berlin.clock.pass((Date.parse(moment) - berlin.clock.now().getTime()) / 60_000)
+    berlin.alice.cookies.clear()
+  }
+  const limit = (limits: Limits) =>
+    berlin.call(berlin.alice, endpoints.setGuard, { params: { currency: 'USD' }, body: limits })
+  async function send(amount: string) {
+    const { problem } = await berlin.call(berlin.alice, endpoints.sendTransfer, {
+      body: transfer({ amount }),
+    })
+    return problem?.detail
+  }
+
+  test('a day of 23 hours ends after 23 hours, and its month goes on', async () => {
+    await limit({ day: '10.00', month: '15.00' })
+    // The first minute of March 28, which begins with winter time.
+    waitFor('2027-03-27T23:00:00Z')
+    expect(await send('10.00')).toBeUndefined()
+    waitFor('2027-03-28T21:59:00Z')
+    expect(await send('0.01')).toMatch(/^This would exceed your day limit .+ from March 29, .+ at 12:00 AM/)
+    waitFor('2027-03-28T22:00:00Z')
+    expect(await send('5.00')).toBeUndefined()
+    expect(await send('0.01')).toMatch(/^This would exceed your month limit .+ from April 1, .+ at 12:00 AM/)
+    // The last minute of March and the first of April, both in summer time.
+    waitFor('2027-03-31T21:59:00Z')
+    expect(await send('0.01')).toMatch(/month limit/)
+    waitFor('2027-03-31T22:00:00Z')
+    expect(await send('10.00')).toBeUndefined()
+  })
+
+  test('a day of 25 hours ends after 25 hours, and with it its month', async () => {
+    await limit({ day: '10.00', month: '10.00' })
+    // The first minute of October 31, which begins with summer time, then both hours from two to three.
+    waitFor('2027-10-30T22:00:00Z')
+    expect(await send('4.00')).toBeUndefined()
+    waitFor('2027-10-31T00:30:00Z')
+    expect(await send('3.00')).toBeUndefined()
+    waitFor('2027-10-31T01:30:00Z')
+    expect(await send('3.00')).toBeUndefined()
+    waitFor('2027-10-31T22:59:00Z')
+    expect(await send('0.01')).toMatch(/^This would exceed your day limit .+ from November 1, .+ at 12:00 AM/)
+    waitFor('2027-10-31T23:00:00Z')
+    expect(await send('10.00')).toBeUndefined()
+  })
+
+  test('a limit that is set in the last minute of a day of 25 hours counts what was sent in its first', async () => {
+    waitFor('2027-10-30T21:59:00Z')
+    await send('1.00')
+    waitFor('2027-10-30T22:00:00Z')
+    await send('6.00')
+    waitFor('2027-10-31T22:59:00Z')
+    await limit({ day: '10.00' })
+    expect(await send('4.01')).toMatch(/You can send \$4\.00 until November 1/)
+    expect(await send('4.00')).toBeUndefined()
+  })
+})
+
 describe('many transfers at once', () => {
   let other: OtherProcess
   beforeAll(async () => {
@@ -180,6 +250,29 @@ describe('many transfers at once', () => {
     expect(await sendThroughTwo(bank, other, who, numbers, transfers)).toEqual({ 201: 16, 422: 24 })
     expect((await guardOf(who)).newBeneficiaries).toEqual({ limit: '1000.00', sent: '960.00' })
   })
+})
+
+test('a limit of the bank that is first asked while the first PIN is being set holds afterwards', async () => {
+  const limited = await openTestBank({ dayLimitMinor: 20_00n })
+  try {
+    const nora = await limited.openAccount('Nora', { amountMinor: 100_00n, hasPin: false })
+    const send = (amount: string) =>
+      limited.call(nora, endpoints.sendTransfer, { body: transfer({ amount }) })
+    const pins = await limited.bank.db.connect()
+    await pins.query('begin')
+    await lockUser(pins, nora.userId)
+    await insertPin(pins, nora.userId, { pinKey: limited.bank.keys.pinKey, pin })
+    const movement = { kind: 'transfer', madeBy: nora.userId, currency: 'USD' } as Movement
+    // As another process does for a transfer.
+    const counting = countForBank(limited.bank, movement)
+    await Promise.race([counting, lockWaits(limited, 1)])
+    await pins.query('commit')
+    pins.release()
+    await counting
+    expect((await send('20.01')).problem.code).toBe('guard_exceeded')
+  } finally {
+    await limited.close()
+  }
 })
 
 test('a limit of the bank holds for every customer, beside their own', async () => {

@@ -1,20 +1,16 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { GuardList, GuardView } from '@bank/contract/guards/view'
+import type { GuardView } from '@bank/contract/guards/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
-import { bankDayOf } from '../books/guard-rows.ts'
-import type { Call } from '../call.ts'
-import { findGuards, type GuardRow, type Limits, limitsAt } from './guard.ts'
+import { bankDayOf, type GuardRow, type Limits, limitsAt, recoveryLimitOf } from '../books/rows/guards.ts'
+import type { Verb } from '../call.ts'
+import { findGuards, noLimits } from './guard.ts'
 import { findSentToNew } from './paid-beneficiary.ts'
 
 /** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
-export async function listGuards({
-  bank: { db, config },
-  actor,
-  now,
-}: Call<typeof endpoints.listGuards>): Promise<GuardList> {
+export const listGuards: Verb<'listGuards'> = async ({ bank, actor, now }) => {
+  const { db, config } = bank
   const [accounts, guards, sentToNew] = await Promise.all([
     findAccountsOfUser(db, actor.userId),
     findGuards(db, actor.userId),
@@ -27,6 +23,7 @@ export async function listGuards({
       return {
         ...guardView(currency, guard, config, now),
         newBeneficiaries: newBeneficiariesView(config, sentToNew.get(currency) ?? 0n),
+        recovery: guard ? recoveryView(guard, config, now) : null,
       }
     }),
   }
@@ -41,18 +38,28 @@ function newBeneficiariesView(
   return limitMinor === null ? null : { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor) }
 }
 
+function recoveryView(guard: GuardRow, config: Bank['config'], now: Date) {
+  const recovery = recoveryLimitOf(guard, config)
+  if (!recovery || recovery.until <= now.getTime()) return null
+  const { limitMinor, sentMinor, until } = recovery
+  return { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor), until: new Date(until) }
+}
+
 function guardView(
   currency: Currency,
   guard: GuardRow | undefined,
   { dayLimitMinor, monthLimitMinor, timeZone }: Bank['config'],
   now: Date,
-): Omit<GuardView, 'newBeneficiaries'> {
-  const isWaiting = guard?.next && guard.nextFrom! > now
+) {
+  const nextFrom = Number(guard?.next_from_ms ?? 0)
   const bank = textsOf({ payment: null, day: dayLimitMinor, month: monthLimitMinor })
   return {
     currency,
-    limits: textsOf(limitsAt(guard, now)),
-    next: isWaiting ? { ...textsOf(guard.next!), from: guard.nextFrom!.toISOString() } : null,
+    limits: textsOf(guard ? limitsAt(guard, now.getTime()) : noLimits),
+    next:
+      guard && nextFrom > now.getTime()
+        ? { ...textsOf(limitsAt(guard, nextFrom)), from: new Date(nextFrom) }
+        : null,
     bank: { day: bank.day, month: bank.month },
     sent: guard ? sentOf(guard, bankDayOf(now, timeZone).day) : null,
   }
@@ -61,8 +68,8 @@ function guardView(
 /** What was sent on a day and in its month: nothing when it was counted last on an earlier one. */
 function sentOf(guard: GuardRow, day: string): GuardView['sent'] {
   return {
-    day: formatMinor(guard.day >= day ? guard.daySentMinor : 0n),
-    month: formatMinor(guard.month >= day.slice(0, 7) ? guard.monthSentMinor : 0n),
+    day: formatMinor(guard.day >= day ? guard.day_sent : 0n),
+    month: formatMinor(guard.month >= day.slice(0, 7) ? guard.month_sent : 0n),
   }
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
@@ -124,7 +126,7 @@ describe('a limit for new beneficiaries that is set later', () => {
     expect((await pay(hugo, { ...emil, amount: '70.00' })).status).toBe(201)
     expect((await pay(hugo, { account_number: '9999999999', amount: '50.00' })).status).toBe(201)
     const routed = 'fhbkus33 011000015'
-    const ours = `${bank.alice.account.number} ${bank.bank.config.bankName.toLowerCase().replaceAll(' ', '')} ${routed}`
+    const ours = `${bank.alice.account.number} ${bank.bank.config.bankName.toLowerCase().replaceAll(' ', '')}`
     expect(await rows()).toEqual(
       [
         [`1234567890 firstharbourbank ${routed}`, true],
@@ -133,6 +135,48 @@ describe('a limit for new beneficiaries that is set later', () => {
         [ours, true],
       ].sort(),
     )
+  })
+
+  test('a migration makes one beneficiary of each account of this bank, and what was sent counts once', async () => {
+    const { number: ours } = bank.alice.account
+    const other = '1234567890 firstharbourbank fhbkus33 011000015'
+    const payees = async (who: Person) => {
+      const { rows } = await bank.bank.db.query(
+        'select beneficiary, first_paid_at, sent from paid_beneficiaries where user_id = $1',
+        [who.userId],
+      )
+      return Object.fromEntries(rows.map(({ beneficiary, ...row }) => [beneficiary, Object.values(row)]))
+    }
+    const [jan, kim] = [await bank.openAccount('Jan'), await bank.openAccount('Kim')]
+    const [earlier, later] = [bank.clock.now(), new Date(bank.clock.now().getTime() + 1_000)]
+    for (const [who, beneficiary, firstPaidAt, sent] of [
+      [jan, `${ours} truepenny a b`, later, 7],
+      [jan, `${ours} truepenny c d`, earlier, 5],
+      [jan, other, earlier, 3],
+      // A transfer without a beneficiary, whose description is the number.
+      [jan, ours, earlier, 2],
+      [kim, `${ours} truepenny a b`, null, 0],
+      [kim, `${ours} truepenny c d`, earlier, 5],
+    ] as const) {
+      await bank.bank.db.query(
+        `insert into paid_beneficiaries (user_id, currency, beneficiary, first_paid_at, sent) values ($1, 'USD', $2, $3, $4)`,
+        [who.userId, beneficiary, firstPaidAt, sent],
+      )
+    }
+    await bank.bank.db.query(readMigration('accounts-of-this-bank-as-beneficiaries').split('comment on')[0]!)
+    expect(await payees(jan)).toEqual({
+      [`${ours} truepenny`]: [earlier, 12n],
+      [`${ours} truepenny a b`]: [later, 0n],
+      [`${ours} truepenny c d`]: [earlier, 0n],
+      [other]: [earlier, 3n],
+      [ours]: [earlier, 2n],
+    })
+    // Paid before the limit by one of the two, it is not new.
+    expect(await payees(kim)).toEqual({
+      [`${ours} truepenny`]: [null, 0n],
+      [`${ours} truepenny a b`]: [null, 0n],
+      [`${ours} truepenny c d`]: [earlier, 0n],
+    })
   })
 
   test('a history that takes too long to read is read in parts, and the payment is refused as busy in between', async () => {
@@ -150,9 +194,15 @@ describe('a limit for new beneficiaries that is set later', () => {
         where t.debit_account_id = $1`,
       [ines.account.id],
     )
-    const session = { userId: ines.userId, account: { ...ines.account, currency: 'USD' as const } }
-    const payee = { beneficiary: null, description: 'Another payee' }
-    const readOnePart = () => newBeneficiaryGuardOf(bank.bank, session, payee, 0)
+    const movement = {
+      kind: 'plain_transfer',
+      id: randomUUID(),
+      currency: 'USD',
+      amountMinor: 1n,
+      madeBy: ines.userId,
+      debitDetail: 'Another payee',
+    } as const
+    const readOnePart = () => newBeneficiaryGuardOf(bank.bank, movement, 0)
     const known = async () => {
       const { rows } = await bank.bank.db.query(
         'select left(beneficiary, 10) as number from paid_beneficiaries where user_id = $1 order by 1',
@@ -167,3 +217,9 @@ describe('a limit for new beneficiaries that is set later', () => {
     expect((await pay(ines, { ...dana, amount: '70.00' })).status).toBe(201)
   })
 })
+
+function readMigration(name: string): string {
+  const folder = join(import.meta.dirname, '../../migrations')
+  const file = readdirSync(folder).find((each) => each.endsWith(`${name}.sql`))
+  return readFileSync(join(folder, file!), 'utf8')
+}

@@ -1,11 +1,12 @@
-import { accountKeyOf } from '@bank/contract/beneficiaries/account-key'
+import { accountKeyOf, type OwnBank, ownNumberOf } from '@bank/contract/beneficiaries/account-key'
+import { comparable } from '@bank/contract/comparable'
 import type { Currency } from '@bank/ledger/currency'
+import { kindsThat } from '@bank/ledger/kinds'
 import { type NewBeneficiaryGuard, newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
-import type { Beneficiary } from '@bank/ledger/transaction'
+import type { Beneficiary, Movement } from '@bank/ledger/transaction'
 import type { Bank } from '../bank.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import type { Session } from '../sessions/session.ts'
 
 // A page takes some 50 ms, and is committed on its own: a request that ends has read a part for the next one.
 const pageLength = 10_000
@@ -13,24 +14,23 @@ const pageLength = 10_000
 const readMillisecondsMax = 3_000
 
 /**
- * The bank's limit for new beneficiaries as it holds for a transfer; undefined where there is none. Before the first payment to a
- * beneficiary since the limit was set, the customer's earlier transactions are read: whom they paid without the limit is not new.
+ * The bank's limit for new beneficiaries as it holds for a movement of a limited kind; undefined where there is none. Before the first
+ * payment to a beneficiary since the limit was set, the customer's earlier transactions are read: whom they paid without the limit is
+ * not new.
  * Throws the refusal `busy` when that takes longer than `readMilliseconds`: the next request goes on where this one has stopped.
  */
 export async function newBeneficiaryGuardOf(
-  { db, config, books, oneAtATime }: Pick<Bank, 'db' | 'config' | 'books' | 'oneAtATime'>,
-  { userId, account: { currency } }: Pick<Session, 'userId' | 'account'>,
-  payee: Payee,
+  { db, config, oneAtATime }: Pick<Bank, 'db' | 'config' | 'oneAtATime'>,
+  { madeBy: userId, currency, beneficiary: payee, debitDetail }: Movement,
   readMilliseconds = readMillisecondsMax,
 ): Promise<NewBeneficiaryGuard | undefined> {
   const { newBeneficiaryLimitMinor: limitMinor } = config
   if (limitMinor === null) return undefined
-  const beneficiary = beneficiaryKeyOf(payee)
+  const beneficiary = beneficiaryKeyOf({ ...payee, description: debitDetail ?? '' }, config)
   if (!(await isPaid(db, userId, currency, beneficiary))) {
-    const { settlement } = books.internalAccounts[currency]
     // A long history takes seconds: many requests of one customer read it once.
     await oneAtATime(`earlier payments of ${userId}`, () =>
-      readEarlierPayments(db, { userId, currency, settlement, readMilliseconds }),
+      readEarlierPayments(db, { userId, currency, readMilliseconds, bank: config }),
     )
   }
   return { beneficiary, limitMinor }
@@ -54,25 +54,24 @@ export async function findSentToNew(
   return new Map(rows.map(({ currency, sent }) => [currency, sent]))
 }
 
-/** Where a transfer goes. */
-type Payee = {
-  readonly beneficiary: Omit<Beneficiary, 'accountName' | 'bankAddress'> | null
-  readonly description: string
+/** Where a transfer goes: its beneficiary, or without one its description. */
+type Payee = { readonly description: string | null } & {
+  readonly [Field in 'accountNumber' | 'bankName' | 'swiftCode' | 'routingNumber']?: Beneficiary[Field] | null
 }
 
 /**
- * One text for one destination, however it is spelled: the account, and all that a payment to another bank is routed by. A transfer
- * without a beneficiary names its payee in the description.
+ * One text for one destination, however it is spelled: an account of this bank, or an account and all that a payment to another bank
+ * is routed by. A transfer without a beneficiary names its payee in the description.
  */
-function beneficiaryKeyOf({ beneficiary, description }: Payee): string {
-  if (beneficiary === null) return spelledAlike(description)
-  const { accountNumber, bankName, swiftCode, routingNumber } = beneficiary
-  const account = accountKeyOf({ account_number: accountNumber, bank_name: bankName })
-  return [account, spelledAlike(swiftCode), spelledAlike(routingNumber)].join(' ')
-}
-
-function spelledAlike(text: string): string {
-  return text.replace(/\s+/g, '').toLowerCase()
+function beneficiaryKeyOf(
+  { accountNumber, bankName, swiftCode, routingNumber, description }: Payee,
+  bank: OwnBank,
+): string {
+  if (accountNumber === undefined || accountNumber === null) return comparable(description!)
+  const fields = { account_number: accountNumber, bank_name: bankName! }
+  const account = accountKeyOf(fields, bank)
+  if (ownNumberOf(fields, bank) !== undefined) return account
+  return [account, comparable(swiftCode!), comparable(routingNumber!)].join(' ')
 }
 
 async function isPaid(
@@ -98,9 +97,9 @@ async function readEarlierPayments(
   {
     userId,
     currency,
-    settlement,
     readMilliseconds,
-  }: { userId: string; currency: Currency; settlement: bigint; readMilliseconds: number },
+    bank,
+  }: { userId: string; currency: Currency; readMilliseconds: number; bank: OwnBank },
 ): Promise<void> {
   const stopAt = performance.now() + readMilliseconds
   const { rows } = await db.query<{ id: bigint; read_until: Date | null }>({
@@ -116,9 +115,11 @@ async function readEarlierPayments(
   for (const { id, read_until } of rows) {
     let last = { createdAt: read_until ?? new Date(0), id: nilId }
     for (let isMore = true; isMore; ) {
-      const page = await readPage(db, id, settlement, last)
+      const page = await readPage(db, id, last)
       if (page.last === null) break
-      const found = page.payees.map(beneficiaryKeyOf).filter((each) => !stored.has(each))
+      const found = page.payees
+        .map((payee) => beneficiaryKeyOf(payee, bank))
+        .filter((each) => !stored.has(each))
       const fresh = [...new Set(found)]
       await storePage(db, { userId, currency, accountId: id }, fresh, page.last)
       for (const beneficiary of fresh) stored.add(beneficiary)
@@ -138,56 +139,36 @@ type Place = { readonly createdAt: Date; readonly id: string }
 async function readPage(
   db: Connection,
   accountId: bigint,
-  settlement: bigint,
   after: Place,
 ): Promise<{ payees: Payee[]; last: Place | null; isFull: boolean }> {
-  const { rows } = await db.query<PageRow>({
+  const { rows } = await db.query<Place & Payee & { count: number }>({
     name: 'read-earlier-payments',
     text: `
       with page as materialized (
         select created_at, id, beneficiary_account_number, beneficiary_bank_name, beneficiary_swift_code,
-               beneficiary_routing_number, debit_description, destination_ledger_account_id
+               beneficiary_routing_number, debit_detail, kind
           from transactions
          where debit_account_id = $1 and (created_at, id) > ($2, $3)
          order by created_at, id
          limit ${pageLength}
       ), payees as (
-        select distinct beneficiary_account_number as number, beneficiary_bank_name as bank, beneficiary_swift_code as swift,
-               beneficiary_routing_number as routing,
-               case when beneficiary_account_number is null then debit_description end as description
+        select distinct beneficiary_account_number as "accountNumber", beneficiary_bank_name as "bankName",
+               beneficiary_swift_code as "swiftCode", beneficiary_routing_number as "routingNumber",
+               case when beneficiary_account_number is null then debit_detail end as description
           from page
-         where beneficiary_account_number is not null or destination_ledger_account_id = $4
+         where kind = any($4::text[])
       )
-      select last.created_at, last.id, (select count(*)::integer from page) as count, p.number, p.bank, p.swift, p.routing, p.description
+      select last.created_at as "createdAt", last.id, (select count(*)::integer from page) as count, p.*
         from (select created_at, id from page order by created_at desc, id desc limit 1) last
         left join payees p on true`,
-    values: [accountId, after.createdAt, after.id, settlement],
+    values: [accountId, after.createdAt, after.id, kindsThat('isLimited')],
   })
   return {
-    payees: rows.flatMap(({ number, bank, swift, routing, description }): Payee[] => {
-      if (number === null) return description === null ? [] : [{ beneficiary: null, description }]
-      const beneficiary = {
-        accountNumber: number,
-        bankName: bank!,
-        swiftCode: swift!,
-        routingNumber: routing!,
-      }
-      return [{ beneficiary, description: '' }]
-    }),
-    last: rows[0] ? { createdAt: rows[0].created_at, id: rows[0].id } : null,
+    // A page without a payee has one row, of nulls.
+    payees: rows.filter(({ accountNumber, description }) => (accountNumber ?? description) !== null),
+    last: rows[0] ?? null,
     isFull: rows[0]?.count === pageLength,
   }
-}
-
-type PageRow = {
-  created_at: Date
-  id: string
-  count: number
-  number: string | null
-  bank: string | null
-  swift: string | null
-  routing: string | null
-  description: string | null
 }
 
 /** Adds beneficiaries that are not new, and notes how far the transactions of the account have been read. */

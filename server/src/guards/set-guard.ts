@@ -1,14 +1,15 @@
-import type { endpoints } from '@bank/contract/endpoints'
 import { guardKinds } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
-import { recordAudit } from '../audit/audit-chain.ts'
-import type { Call } from '../call.ts'
-import { limitsRaisedMail } from '../mail/freeze-and-guard-letters.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
+import { type Limits, limitsAt } from '../books/rows/guards.ts'
+import type { Verb } from '../call.ts'
+import { dateTimeText } from '../mail/date-time-text.ts'
+import { type LimitRaise, limitsRaisedMail } from '../mail/freeze-and-guard-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { inTransaction } from '../postgres/transaction.ts'
-import { confirmationRequired, isConfirmedRecently } from '../sessions/confirmation-proof.ts'
-import { lockUser } from '../users/user.ts'
-import { findGuards, type Limits, limitsAt, lockSending, startCounting, storeLimits } from './guard.ts'
+import { confirmationRequired, isConfirmedRecently, revokeProofs } from '../sessions/confirmation-proof.ts'
+import { withOccasion } from '../sessions/occasion.ts'
+import { inUserTransaction } from '../users/user.ts'
+import { findGuards, lockSending, noLimits, startCounting, storeLimits } from './guard.ts'
 
 // Long enough for a customer to notice a raise that they did not make.
 const raiseMilliseconds = 24 * 60 * 60_000
@@ -17,34 +18,43 @@ const raiseMilliseconds = 24 * 60 * 60_000
  * Sets the caller's limits in a currency. A lower limit holds for every transfer that is decided later. A higher one needs a recent
  * sign-in or confirmation, and holds after 24 hours; a later change replaces one that waits.
  */
-export async function setGuard({
-  bank,
-  actor,
-  params: { currency },
-  input: wanted,
-}: Call<typeof endpoints.setGuard>): Promise<undefined> {
+export const setGuard: Verb<'setGuard'> = async (call) => {
+  const { bank, actor, params, input: wanted } = call
+  const { currency } = params
   const { userId } = actor
-  await inTransaction(bank.db, async (connection) => {
-    await lockUser(connection, userId)
+  await inUserTransaction(bank.db, userId, async (connection) => {
     await lockSending(connection, userId)
     // After the lock: what was sent on the day before is not counted as today's.
     const now = new Date(bank.clock())
     const guards = await findGuards(connection, userId)
-    const before = limitsAt(
-      guards.find((guard) => guard.currency === currency),
-      now,
-    )
-    const isRaise = guardKinds.some((kind) => isHigher(wanted[kind], before[kind]))
+    const guard = guards.find((each) => each.currency === currency)
+    const before = guard ? limitsAt(guard, now.getTime()) : noLimits
+    const raises = raisesOf(before, wanted)
+    const isRaise = raises.length > 0
     if (isRaise && !isConfirmedRecently(actor, now)) throw await confirmationRequired(connection, userId)
+    if (isRaise) await revokeProofs(connection, userId)
     await startCounting(connection, userId, currency, { now, timeZone: bank.config.timeZone })
+    const nextFrom = isRaise ? new Date(now.getTime() + raiseMilliseconds) : null
     await storeLimits(connection, userId, currency, {
       limits: lowerOf(before, wanted),
       next: isRaise ? wanted : null,
-      nextFrom: isRaise ? new Date(now.getTime() + raiseMilliseconds) : null,
+      nextFrom,
     })
-    if (isRaise) await queueMail(connection, limitsRaisedMail(bank.config.bankName, actor), now)
+    if (nextFrom) {
+      const from = dateTimeText(nextFrom, bank.config.timeZone)
+      const mail = limitsRaisedMail(bank.config.bankName, actor, { raises, currency, from })
+      await queueMail(connection, withOccasion(mail, { ...call, now }), now)
+    }
     const details = { currency, before: textOf(before), after: textOf(wanted) }
-    await recordAudit(connection, { actorId: userId, action: 'guard_set', target: userId, details, now })
+    await recordOwnAct(connection, { userId, now }, 'guard_set', details)
+  })
+}
+
+function raisesOf(before: Limits, wanted: Limits): LimitRaise[] {
+  return guardKinds.flatMap((kind) => {
+    const limit = before[kind]
+    const after = wanted[kind]
+    return limit !== null && isHigher(after, limit) ? [{ kind, before: limit, after }] : []
   })
 }
 

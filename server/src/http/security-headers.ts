@@ -1,12 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
+/** The Content-Security-Policy of an answer that loads nothing. `base-uri` and `frame-ancestors` have no default. */
+export const emptyPolicy = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Headers of every answer. By default an answer may load nothing, run nothing and be framed by no page; pages set their own policy. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   return {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': emptyPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { Problem } from '@bank/contract/errors'
 import { livePath } from '@bank/contract/live/live-message'
 import fastify, {
   type FastifyInstance,
@@ -16,7 +18,7 @@ import { registerGateway } from '../gateway/gateway.ts'
 import { realtimePath } from '../gateway/gateway-route.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { buildOf } from '../pages/build-of.ts'
-import { plainPage, plainPolicy } from '../pages/plain-page.ts'
+import { plainPage } from '../pages/plain-page.ts'
 import { registerStaticFiles } from '../pages/static-files.ts'
 import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
@@ -27,8 +29,12 @@ import { registerLiveConnection } from './api/live-connection.ts'
 import { failureOf, problemType } from './api/problem.ts'
 import { openRateLimits } from './api/rate-limits.ts'
 import { registerRoutes } from './api/registrar.ts'
-import { noteSecurityEvent } from './api/security-refusals.ts'
+import { bodyBytesMax, isLargeAndUnread } from './api/request-body.ts'
+import { type NoteCutOff, noteSecurityEvent, openCutOffs } from './api/security-refusals.ts'
 import { answerClientError, endWithProblem } from './connections/client-error.ts'
+import { limitConnections } from './connections/connection-limits.ts'
+import { closeConnections } from './connections/open-connections.ts'
+import { endPipelines, stopParsing } from './connections/pipelines.ts'
 import { receiveRequests } from './connections/receive-requests.ts'
 import { openRequestQueue } from './connections/request-queue.ts'
 import { dropSlowReaders } from './connections/slow-readers.ts'
@@ -38,7 +44,7 @@ import { type LogTarget, logAnswers, logFailure, logOptions } from './ops/log.ts
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { traceRequests } from './ops/trace-requests.ts'
-import { securityHeaders, sendPage } from './security-headers.ts'
+import { emptyPolicy, securityHeaders, sendPage } from './security-headers.ts'
 
 /** In milliseconds. */
 type Timeouts = {
@@ -50,6 +56,8 @@ type Timeouts = {
   readonly idle: number
   /** For the client to read a chunk of an answer; at most twice as long. */
   readonly write: number
+  /** For the requests under way when the server closes. */
+  readonly close: number
 }
 
 type Settings = {
@@ -69,13 +77,12 @@ const defaultTimeouts: Timeouts = {
   check: 1_000,
   idle: 72_000,
   write: 60_000,
+  // The program ends after 10 s, and closes the books and the database in what is left.
+  close: 8_000,
 }
-const bodyBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
-// An idle connection takes about 20 kB. An attack with more of them has to be stopped by the network in front.
-const connectionsMax = 10_000
 
-/** The bank's HTTP server, not yet listening. Closing it waits for the requests in progress. */
+/** The bank's HTTP server, not yet listening. Closing it waits for the requests in progress, for up to `timeouts.close`. */
 export async function openHttp(bank: Bank, settings: Settings = {}): Promise<FastifyInstance> {
   const { config } = bank
   const { timeouts = defaultTimeouts, webDirectory = join(import.meta.dirname, '../../../web/dist') } =
@@ -89,7 +96,8 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
     cookies: openCookies(isSecure),
     gatewayCookies: config.gateway && openGatewayCookies(config.gateway, isSecure),
     limits: openRateLimits(config),
-    queue: openRequestQueue(),
+    queue: openRequestQueue({ isBudgeted: config.rateLimits }),
+    noteCutOff: openCutOffs(bank),
   }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
@@ -97,21 +105,22 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   }
 
   const app = fastify({
-    ...serverOptions(config, timeouts),
+    ...serverOptions(config, timeouts, context.noteCutOff),
     logger: logOptions(config.logLevel, settings.logTarget),
     frameworkErrors: (error, request, reply) => fail(countedError(error, request, context), request, reply),
     clientErrorHandler: answerClientError(headers),
   })
-  app.server.maxConnections = connectionsMax
+  limitConnections(app.server, config, context.noteCutOff)
   answerExpectations(app, headers)
   dropSlowReaders(app, timeouts.write)
+  closeConnections(app, timeouts.close)
   app.removeContentTypeParser('text/plain')
   // First, so that the time in the queue of requests counts.
   traceRequests(app, bank.tracing)
   receiveRequests(app, context, headers)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
-  const renderTimeoutMs = settings.renderTimeoutMs ?? 1_000
+  const renderTimeoutMs = settings.renderTimeoutMs ?? 3_000
   app.setNotFoundHandler(openWebApp(app, { ...context, directory: webDirectory, build, renderTimeoutMs }))
   await registerStaticFiles(app, {
     directory: webDirectory,
@@ -119,7 +128,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   })
 
   registerRoutes(app, routes, context)
-  const upgrades = openUpgrades(app, context.queue)
+  const upgrades = openUpgrades(app, context, headers)
   registerGateway(app, context, upgrades)
   registerLiveConnection(app, context, upgrades)
   registerPolicyReports(app, context)
@@ -132,8 +141,14 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   return app
 }
 
-function serverOptions({ trustProxy, tls, gateway }: Config, timeouts: Timeouts): FastifyServerOptions {
+function serverOptions(
+  { trustProxy, tls, gateway }: Config,
+  timeouts: Timeouts,
+  noteCutOff: NoteCutOff,
+): FastifyServerOptions {
   const options = {
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: headerBytesMax,
@@ -148,10 +163,10 @@ function serverOptions({ trustProxy, tls, gateway }: Config, timeouts: Timeouts)
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: bodyBytesMax,
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.idle,
-    // The framework's types allow one kind of server at a time; these options are the same for both.
-    ...((tls ? { https: { ...options, ...tls } } : { http: options }) as object),
+    serverFactory: (handle) =>
+      tls
+        ? createSecureServer({ ...options, ...tls }, endPipelines(handle, noteCutOff))
+        : createServer(options, endPipelines(handle, noteCutOff)),
     // A request that arrives while the server closes is still answered: the bank closes after it.
     return503OnClosing: false,
   }
@@ -164,11 +179,12 @@ function refuseSchema(): never {
 /** The route answers `Expect: 100-continue`; any other expectation is refused (RFC 9110, section 10.1.1). */
 function answerExpectations(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
-    app.routing(request, response),
+    app.server.emit('request', request, response),
   )
-  app.server.on('checkExpectation', ({ socket }: { socket: Socket }) =>
-    endWithProblem(socket, 'expectation_failed', headers),
-  )
+  app.server.on('checkExpectation', ({ socket }: { socket: Socket }) => {
+    endWithProblem(socket, 'expectation_failed', headers)
+    stopParsing(socket)
+  })
 }
 
 /** The error of a request that reaches no hook, such as one with a malformed path; or `too_many_attempts`. */
@@ -198,9 +214,19 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     else bank.failures.unavailable.inc()
   }
   reply.code(problem.status).headers(headers)
-  if (problem.status === 429 && isPageRequest(request)) {
-    sendPage(reply, plainPage(bank.config.bankName, escapeHtml(problem.detail)), plainPolicy)
-  } else reply.type(problemType).send(JSON.stringify(problem))
+  if (isLargeAndUnread(request)) reply.header('connection', 'close')
+  const words = isPageRequest(request) ? wordsOf(problem, request) : undefined
+  if (words === undefined) reply.type(problemType).send(JSON.stringify(problem))
+  else sendPage(reply, plainPage(bank.config.bankName, words), emptyPolicy)
+}
+
+/** What a person reads, as HTML, whose browser got a page instead of an answer to a script. */
+function wordsOf({ status, detail, instance }: Problem, { method }: FastifyRequest): string | undefined {
+  if (status === 429) return escapeHtml(detail)
+  // A page's form that was sent without its script.
+  if (status !== 405 || method !== 'POST') return undefined
+  return `This form needs JavaScript, which is off in your browser. Nothing was sent. Turn JavaScript on, and
+<a href="${escapeHtml(instance)}">open the page again</a>.`
 }
 
 /** True for the navigation of a browser, which cannot show a problem in JSON. */

@@ -30,10 +30,11 @@ export type DerivedKeys = {
   readonly passwordResetKey: RotatingKey
   /** For the tokens in the links that confirm a new e-mail. */
   readonly emailChangeKey: RotatingKey
+  /** For authenticating backups. */
+  readonly backupKey: RotatingKey
+  /** For the keys with which browsers encrypt their users' drafts. A draft under an earlier key is given up. */
+  readonly draftKey: KeyObject
 }
-
-/** How many rows depend on a SECRET_KEY. `keyId` is null for the database's first one. */
-export type KeyCount = { readonly keyId: string | null; readonly count: number }
 
 /** Derives every key from SECRET_KEY (HKDF-SHA-256), so that one key reveals nothing about another. */
 export function deriveKeys(secretKey: string, previousSecretKey?: string): DerivedKeys {
@@ -53,6 +54,8 @@ export function deriveKeys(secretKey: string, previousSecretKey?: string): Deriv
     recoveryCodeKey: keyFor('recovery code'),
     passwordResetKey: keyFor('password reset'),
     emailChangeKey: keyFor('email change'),
+    backupKey: keyFor('backup'),
+    draftKey: derive(secretKey, 'draft'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bank } from '../bank.ts'
+import type { Job } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { lockAuthenticatorsUnderKey, resealAuthenticator } from '../two-factor/authenticator.ts'
 import { openSecret, sealSecret } from '../two-factor/sealed-secret.ts'
@@ -30,3 +31,11 @@ export async function resealAuthenticators({ db, keys }: Pick<Bank, 'db' | 'keys
 }
 
 const unknownKeyId = '000000000000'
+
+/** A round reads the whole table. */
+export const resealAuthenticatorsJob: Job = {
+  name: 'reseal-authenticators',
+  pauseSeconds: 60,
+  waitsAfterRestore: false,
+  open: ({ bank }) => (bank.keys.previousId === undefined ? undefined : () => resealAuthenticators(bank)),
+}

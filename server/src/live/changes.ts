@@ -1,3 +1,4 @@
+import { changesOf } from '@bank/contract/audit/actions'
 import type { Database } from '../postgres/database.ts'
 import {
   type AuditedAct,
@@ -48,42 +49,13 @@ export async function readAuditedChanges(
   return { audited: acts.map(changeOf), auditSeq: acts.at(-1)?.seq ?? before.auditSeq }
 }
 
-/** Acts on sessions and acts that change no user's record. */
-const sessionActions = new Set([
-  'signed_in',
-  'signed_out',
-  'sign_in_blocked',
-  'session_confirmed',
-  'session_ended',
-  'other_sessions_ended',
-  'signed_out_everywhere',
-  'passcode_entered',
-  'passcode_blocked',
-  'administration_refused',
-  'audit_log_downloaded',
-])
-
-const settingsActions = new Set(['passcode_changed'])
-
-/** Fundings and status changes, which the batches report too, and reading, which changes nothing. */
-const ignoredActions = new Set([
-  'account_funded',
-  'transaction_status_set',
-  'user_opened',
-  'users_listed',
-  'transactions_listed',
-  'overview_opened',
-])
-
-const creations = new Set(['registered', 'user_created'])
-
-/** An act that is not listed above changes a user's record. */
 function changeOf({ actorId, action, target }: AuditedAct): AuditedChange {
-  if (ignoredActions.has(action)) return { userIds: [], change: null }
+  const changes = changesOf(action)
+  if (changes === 'nothing') return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
-  if (settingsActions.has(action)) return { userIds, change: { collection: 'settings', id: null } }
-  if (sessionActions.has(action)) return { userIds, change: null }
-  return { userIds, change: { collection: 'users', id: target, isNew: creations.has(action) } }
+  if (changes === 'settings') return { userIds, change: { collection: 'settings', id: null } }
+  if (changes === 'sessions') return { userIds, change: null }
+  return { userIds, change: { collection: 'users', id: target, isNew: changes === 'new_record' } }
 }
 
 /** Marks the sessions that an audit event may have ended or changed, so that they are read again. */

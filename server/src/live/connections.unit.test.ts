@@ -10,7 +10,7 @@ const session: WatchedSession = {
   id: 'session',
   userId: 'alice',
   accounts: new Map([[1n, null]]),
-  hasTemporarySecrets: false,
+  refusedAs: null,
   endsAt: new Date(0),
   elevatedUntil: null,
 }
@@ -27,13 +27,15 @@ function openSocket(bufferedAmount = 0) {
   let isGone = false
   const emitter = Object.assign(new EventEmitter(), {
     bufferedAmount,
+    OPEN: 1,
+    readyState: 1,
     send: (text: string) => void sent.push(text),
     ping: () => void pings++,
     terminate: () => {
       isGone = true
     },
     close: (code: number) => {
-      isGone = true
+      emitter.readyState = 2
       closedWith = code
     },
   })
@@ -48,8 +50,9 @@ function connected({
   dialect = pageDialect,
 } = {}) {
   const opened = openSocket(bufferedAmount)
-  const connection = { socket: opened.socket, dialect, address: '192.0.2.1' }
-  return { ...opened, listener: addListener(listeners, connection, { ...session, userId }) }
+  const noteTooMany = vi.fn()
+  const connection = { socket: opened.socket, dialect, address: '192.0.2.1', noteTooMany }
+  return { ...opened, noteTooMany, listener: addListener(listeners, connection, { ...session, userId }) }
 }
 
 // A page of the previous version can read the messages: their format has not changed.
@@ -91,12 +94,27 @@ test('a page that has not answered a heartbeat is disconnected at the next one',
   expect(isGone()).toBe(true)
 })
 
-test('a page that sends more heartbeats than a browser does is disconnected', () => {
+test.each(['message', 'ping', 'pong'])(
+  'a page that sends more than six frames of the kind %s is disconnected at once and noted, and what follows is not answered',
+  (frame) => {
+    const { listener, socket, sent, isGone, closedWith, noteTooMany } = connected()
+    for (let count = 0; count < 6; count++) socket.emit(frame, 'ping')
+    expect([isGone(), closedWith()]).toEqual([false, undefined])
+    const answered = sent.length
+    for (let count = 0; count < 10_000; count++) socket.emit(frame, 'ping')
+    expect([sent.length, isGone(), closedWith()]).toEqual([answered, true, 1008])
+    expect(listener.receivedCount).toBe(10_006)
+    expect(noteTooMany).toHaveBeenCalledOnce()
+  },
+)
+
+test('a client that goes on sending while its connection is being closed is not answered, and disconnected after as many frames', () => {
   const { socket, sent, isGone } = connected()
-  for (let count = 0; count < 4; count++) socket.emit('message', 'ping')
-  expect([sent.length, isGone()]).toEqual([4, false])
+  socket.close(1001)
+  for (let count = 0; count < 6; count++) socket.emit('message', 'ping')
+  expect([sent.length, isGone()]).toEqual([0, false])
   socket.emit('message', 'ping')
-  expect([sent.length, isGone()]).toEqual([4, true])
+  expect([sent.length, isGone()]).toEqual([0, true])
 })
 
 test('a client may send further messages after each heartbeat, as many as its dialect says', () => {
@@ -129,7 +147,7 @@ test('visitors fill an address and a tenth of a process, and leave room for user
   const visitors = new Set<Connection>()
   const visit = (address: string) => {
     const { socket } = openSocket()
-    addVisitor(visitors, { socket, dialect: pageDialect, address })
+    addVisitor(visitors, { socket, dialect: pageDialect, address, noteTooMany: () => {} })
   }
   vi.useFakeTimers()
   for (let number = 0; number < 500; number++) visit(`192.0.2.${Math.floor(number / 50)}`)
@@ -145,7 +163,7 @@ test('visitors fill an address and a tenth of a process, and leave room for user
 test('a visitor’s connection is closed after ten seconds, to be opened again', () => {
   vi.useFakeTimers()
   const { socket, sent, closedWith } = openSocket()
-  addVisitor(new Set(), { socket, dialect: pageDialect, address: undefined })
+  addVisitor(new Set(), { socket, dialect: pageDialect, address: undefined, noteTooMany: () => {} })
   expect(sent).toEqual(['{"type":"listening"}'])
   vi.advanceTimersByTime(9_999)
   expect(closedWith()).toBe(undefined)

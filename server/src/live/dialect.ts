@@ -10,10 +10,10 @@ export type RowChange = Change & {
 
 /** How the bank and one kind of client talk over a live connection. Messages are sent as JSON. */
 export type Dialect = {
-  /** The number of messages that a client may send at once, and of further ones after each heartbeat. */
+  /** The number of frames that a client may send at once, and of further ones after each heartbeat: messages, pings and pongs. */
   readonly receivedMax: number
   readonly receivedPerHeartbeat: number
-  /** The reply to a message beyond that number. */
+  /** The reply to a frame beyond that number. */
   readonly tooMany: Reply
   readonly replyTo: (text: string) => Reply
   /** The message from which on no change is missed. */

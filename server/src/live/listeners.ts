@@ -8,8 +8,8 @@ export type WatchedSession = {
   readonly userId: string
   /** The user's accounts: the numbers of the further ones, null for the main account. */
   readonly accounts: ReadonlyMap<bigint, string | null>
-  /** The user must first replace a temporary password or PIN. */
-  readonly hasTemporarySecrets: boolean
+  /** Why it may not listen: what its user must do first. Null when nothing is left to do. */
+  readonly refusedAs: 'secrets_temporary' | 'second_factor_required' | null
   /** When it ends without further activity. */
   readonly endsAt: Date
   /** Until when it is elevated; null when it is not. */
@@ -70,7 +70,7 @@ export function sendChanges(listener: Listener): void {
   for (const message of dialect.changed(changes)) send(listener, message)
 }
 
-/** Reads the sessions that are due again, and closes the connections of those that have ended. */
+/** Reads the sessions that are due again, and closes the connections of those that have ended or may no longer listen. */
 export async function checkSessions(
   listeners: Listeners,
   { readSessions, now }: { readSessions: ReadSessions /** Milliseconds since 1970. */; now: number },
@@ -80,7 +80,7 @@ export async function checkSessions(
   const sessions = await readSessions([...new Set(due.map(({ session }) => session.id))])
   for (const listener of due) {
     const session = sessions.get(listener.session.id)
-    if (session === undefined || session.endsAt.getTime() <= now) {
+    if (session === undefined || session.endsAt.getTime() <= now || session.refusedAs !== null) {
       listeners.delete(listener)
       listener.socket.close(listener.dialect.sessionEndCode, 'The session has ended')
       continue

@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { bookMovement } from '../../test/book-movement.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
 import { disconnect, type LivePage, listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
@@ -101,7 +102,7 @@ test('a funding and an activation are sent to the customer’s page and the admi
   const page = await open(newcomer)
   const admin = await openElevated()
   const params = { id: newcomer.userId }
-  await bank.call(bank.clara, endpoints.activateAccount, { params })
+  await bank.call(bank.clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })
   await page.hears('users', newcomer.userId)
   await admin.hears('users', newcomer.userId)
   const body = { transactionId: randomUUID(), amount: '25.00' }
@@ -239,28 +240,6 @@ test('a process without live connections does not poll the database', async () =
 })
 
 /** Books a funding without the routes, which would query the database for the session. Returns its id. */
-async function bookFunding({ account, userId }: Person): Promise<string> {
-  const { internalAccounts, submit } = bank.bank.books
-  const id = randomUUID()
-  const { settlement, inTransit } = internalAccounts.USD
-  await submit({
-    kind: 'open_transaction',
-    facts: {
-      id,
-      route: { source: settlement, inTransit, destination: account.id },
-      debitAccountId: null,
-      creditAccountId: account.id,
-      currency: 'USD',
-      amountMinor: 1n,
-      debitDescription: null,
-      creditDescription: 'Account funded',
-      beneficiary: null,
-      reference: null,
-      firstStatus: 'success',
-      madeBy: userId,
-    },
-    limitMinor: 1n,
-    sender: null,
-  })
-  return id
+function bookFunding({ account, userId }: Person): Promise<string> {
+  return bookMovement(bank.bank, { kind: 'funding', to: account.id, amountMinor: 1n, madeBy: userId })
 }

@@ -1,8 +1,8 @@
 import { closedForGood, heartbeat, type LiveMessage } from '@bank/contract/live/live-message'
 import type { Dialect } from './dialect.ts'
 
-// Three times what a browser sends between two heartbeats.
-const receivedMax = 4
+// Three times what a browser sends between two heartbeats: its own one, and the pong to the bank's.
+const receivedMax = 6
 
 const onlyHeartbeats = { closing: 'Only heartbeats are accepted' }
 

@@ -1,9 +1,10 @@
 import type { MailNotice } from '@bank/contract/mail-notices/form'
 import type { MailNoticesView } from '@bank/contract/mail-notices/view'
-import type { Currency } from '@bank/ledger/currency'
+import type { KindName } from '@bank/ledger/kinds'
 import type { PoolClient } from 'pg'
+import type { Owner } from '../mail/money-letters.ts'
 import type { Connection } from '../postgres/database.ts'
-import { ownLedgerAccounts } from '../pots/pot.ts'
+import { descriptionSql } from '../transactions/description.ts'
 
 /** Which mails about money a customer has turned on. All are off at first. */
 export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
@@ -52,11 +53,7 @@ export async function findAccountsToNotify(
   db: Connection,
   { after, readMax, countMax }: { after: bigint; readMax: number; countMax: number },
 ): Promise<{ accountIds: bigint[]; reached: bigint | null }> {
-  const { rows } = await db.query<{
-    account_ids: bigint[] | null
-    reached: bigint | null
-    read_count: bigint
-  }>(
+  const { rows } = await db.query<{ accountIds: bigint[] | null; reached: bigint | null; isAll: boolean }>(
     `with read as (
        select account_id, told_seq from mail_notices
         where (money_received or transfer_sent) and account_id > $1
@@ -68,26 +65,25 @@ export async function findAccountsToNotify(
         order by n.account_id
         limit $3
      )
-     select (select array_agg(account_id) from to_notify) as account_ids,
+     select (select array_agg(account_id) from to_notify) as "accountIds",
             (select max(account_id) from read) as reached,
-            (select count(*) from read) as read_count`,
+            (select count(*) from read) < $2 as "isAll"`,
     [after, readMax, countMax],
   )
-  const { account_ids: accountIds, reached, read_count: readCount } = rows[0]!
-  const isAll = Number(readCount) < readMax
+  const { accountIds, reached, isAll } = rows[0]!
   return { accountIds: accountIds ?? [], reached: isAll ? null : reached }
 }
-
-/** The customer who gets a mail about money. */
-export type Recipient = { readonly name: string; readonly email: string; readonly currency: Currency }
 
 /** Locks and reads an account's notices; undefined when another process has locked them. */
 export async function lockNotice(
   connection: PoolClient,
   accountId: bigint,
-): Promise<(Recipient & MailNoticesView & { readonly notifiedSeq: bigint }) | undefined> {
+): Promise<
+  (Owner & MailNoticesView & { readonly isEmailConfirmed: boolean; readonly notifiedSeq: bigint }) | undefined
+> {
   const { rows } = await connection.query(
-    `select u.name, u.email, a.currency, n.money_received, n.transfer_sent, n.status_changed, n.told_seq as "notifiedSeq"
+    `select u.name, u.email, u.email_confirmed_at is not null as "isEmailConfirmed", a.number, a.currency,
+            n.money_received, n.transfer_sent, n.status_changed, n.told_seq as "notifiedSeq"
        from mail_notices n join users u on u.id = n.user_id join accounts a on a.id = n.account_id
       where n.account_id = $1
         for update of n skip locked`,
@@ -101,13 +97,11 @@ export type Movement = {
   readonly seq: bigint
   /** Minor units, + in, - out. */
   readonly amountMinor: bigint
-  readonly creditDescription: string | null
+  readonly kind: KindName
   readonly debitDescription: string | null
   readonly beneficiaryName: string | null
   /** False for money that a status change moved: the mail about the status reports it. */
   readonly isFirst: boolean
-  /** True for money that the customer moved between their own accounts and pots. */
-  readonly isOwn: boolean
 }
 
 /** The entries of an account after one, the oldest first. */
@@ -117,11 +111,10 @@ export async function findMovements(
   { after, limit }: { after: bigint; limit: number },
 ): Promise<Movement[]> {
   const { rows } = await connection.query<Movement>(
-    `select e.seq, e.amount_minor as "amountMinor", t.credit_description as "creditDescription",
-            t.debit_description as "debitDescription", t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst",
-            own.ids @> array[t.source_ledger_account_id, t.destination_ledger_account_id] as "isOwn"
-       from (select array(${ownLedgerAccounts('(select user_id from accounts where id = $1)')}) as ids) own
-      cross join entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
+    `select e.seq, e.amount_minor as "amountMinor", t.kind,
+            ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName",
+            p.id = t.id as "isFirst"
+       from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq
       limit $3`,

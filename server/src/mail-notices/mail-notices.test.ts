@@ -3,14 +3,11 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { MailNotice } from '@bank/contract/mail-notices/form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
+import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { statusChangedMail } from '../mail/money-letters.ts'
-import { queueMail } from '../mail/outgoing-mail.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { notifyMovements } from './notify-movements.ts'
 import { notifyStatusChanges } from './notify-status-changes.ts'
-import { findStatusChanges } from './status-change.ts'
 
 let bank: TestBank
 let dora: Person
@@ -39,34 +36,8 @@ async function notifyAll(): Promise<void> {
   await notifyStatusChanges(bank.bank, bank.clock.now())
 }
 
-/** Does what a program of the previous version does: its mark is in the table settings. */
-async function versionBefore(): Promise<void> {
-  const now = bank.clock.now()
-  await inTransaction(bank.bank.db, async (connection) => {
-    const key = 'status_changes_told_until'
-    await connection.query(
-      `insert into settings (key, value, updated_at) values ($1, '', $2) on conflict do nothing`,
-      [key, now],
-    )
-    const { rows } = await connection.query(
-      'select updated_at from settings where key = $1 for update skip locked',
-      [key],
-    )
-    if (!rows[0]) return
-    const since = new Date(rows[0].updated_at.getTime() - 2 * 60_000)
-    for (const change of await findStatusChanges(connection, { since, limit: 100 })) {
-      await queueMail(connection, statusChangedMail('Truepenny', change, change), now)
-    }
-    await connection.query('update settings set updated_at = $2 where key = $1', [key, now])
-  })
-}
-
 async function mails(who = dora): Promise<string[]> {
-  const { rows } = await bank.bank.db.query(
-    'select subject, html from outgoing_mail where recipient = $1 order by created_at, id',
-    [who.email],
-  )
-  return rows.map(({ subject, html }) => `${subject} ${html}`)
+  return (await mailsTo(bank, who.email)).map(({ subject, text }) => `${subject} ${text}`)
 }
 
 async function send(who = dora, to: Person | null = null): Promise<string> {
@@ -96,6 +67,23 @@ describe('mail about money', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('no mail about money goes to an e-mail that is not confirmed, nor later about what happened until then', async () => {
+    for (const notice of ['money_received', 'transfer_sent', 'status_changed'] as const) await set(notice)
+    const setConfirmed = (at: Date | null) =>
+      bank.bank.db.query('update users set email_confirmed_at = $2 where id = $1', [dora.userId, at])
+    await setConfirmed(null)
+    await setStatus(await send(), 'failed')
+    await notifyAll()
+    bank.clock.pass(3)
+    await notifyAll()
+    expect(await mails()).toEqual([])
+    await setConfirmed(bank.clock.now())
+    bank.clock.pass(1)
+    await send()
+    await notifyAll()
+    expect(await mails()).toEqual([expect.stringContaining('Transfer sent')])
+  })
+
   test('a sent transfer is one mail, without account numbers', async () => {
     await set('transfer_sent')
     await send()
@@ -103,8 +91,9 @@ describe('mail about money', () => {
     await notifyAll()
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail).toContain('Transfer sent · Truepenny')
-    expect(mail).toContain('You sent $40.00 to Erik &lt;b&gt;.')
+    expect(mail).toContain('Transfer sent from Truepenny')
+    expect(mail).toContain('You sent $40.00.\n\nTo: Erik <b>\n')
+    expect(mail).toContain(`Your account: ··${dora.account.number.slice(-4)}`)
     expect(mail).not.toMatch(/\d{10}/)
   })
 
@@ -115,9 +104,10 @@ describe('mail about money', () => {
     await send(dora, erik)
     await notifyAll()
     expect(await mails()).toEqual([])
-    expect(await mails(erik)).toEqual([
-      expect.stringContaining(`You received $40.00: Transfer from ${dora.name}.`),
-    ])
+    const [mail, ...more] = await mails(erik)
+    expect(more).toEqual([])
+    expect(mail).toContain(`You received $40.00.\n\nYour account: ··${erik.account.number.slice(-4)}`)
+    expect(mail).not.toContain(dora.name)
   })
 
   test('a changed status is one mail to each side for each change', async () => {
@@ -133,12 +123,12 @@ describe('mail about money', () => {
     await notifyAll()
     await notifyAll()
     expect(await mails()).toEqual([
-      expect.stringContaining('the status is now failed. The money is back in your account.'),
-      expect.stringContaining('the status is now success. The money has arrived.'),
+      expect.stringContaining('Your transfer of $40.00 was returned. The money is back in your account.'),
+      expect.stringContaining('Your transfer of $40.00 has arrived.'),
     ])
     expect(await mails(erik)).toEqual([
-      expect.stringContaining('now failed. The money was returned to the sender.'),
-      expect.stringContaining('now success. The money is in your account.'),
+      expect.stringContaining('The payment of $40.00 to you was returned to the sender.'),
+      expect.stringContaining('The payment of $40.00 to you has arrived. The money is in your account.'),
     ])
   })
 
@@ -165,20 +155,6 @@ describe('mail about money', () => {
     expect(answer).toEqual({ money_received: false, transfer_sent: true, status_changed: false })
   })
 
-  test('a process of the previous version, with its own mark, queues no mail twice', async () => {
-    const erik = await bank.openAccount(`Erik${count}`)
-    await set('status_changed')
-    await set('status_changed', true, erik)
-    const id = await send(dora, erik)
-    await versionBefore()
-    bank.clock.pass(1)
-    await setStatus(id, 'failed')
-    await Promise.all([versionBefore(), notifyAll(), versionBefore()])
-    await Promise.all([notifyAll(), versionBefore()])
-    expect(await mails()).toHaveLength(1)
-    expect(await mails(erik)).toHaveLength(1)
-  })
-
   test('fifty-two customers with new money get one mail each, although a round has fifty accounts', async () => {
     const people: Person[] = []
     for (let one = 0; one < 55; one++) people.push(await bank.openAccount(`Many${count}x${one}`))
@@ -191,7 +167,7 @@ describe('mail about money', () => {
     }
     await notifyAll()
     const { rows } = await bank.bank.db.query(
-      `select recipient from outgoing_mail where recipient like 'many%' and html like '%Account funded%'`,
+      `select recipient from outgoing_mail where recipient like 'many%' and letter::text like '%We credited $1.00%'`,
     )
     expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(52)
     expect(rows).toHaveLength(52)

@@ -1,4 +1,6 @@
+import { kinds } from '@bank/ledger/kinds'
 import type { Bank } from '../bank.ts'
+import type { Job } from '../jobs/job.ts'
 import { moneyReceivedMail, transferSentMail } from '../mail/money-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -42,13 +44,14 @@ async function notifyOwner(
       limit: movementsMax,
     })
     for (const movement of movements) {
-      const { amountMinor, creditDescription, isFirst, isOwn } = movement
-      if (!isFirst || isOwn) continue
-      if (amountMinor > 0n && notice.money_received) {
-        const received = { amountMinor, description: creditDescription ?? '' }
+      const { kind, amountMinor, isFirst } = movement
+      // No mail about money goes to an e-mail that is not confirmed.
+      if (!isFirst || !notice.isEmailConfirmed) continue
+      if (amountMinor > 0n && kinds[kind].isIncome && notice.money_received) {
+        const received = { amountMinor, isFunding: kind === 'funding' }
         await queueMail(connection, moneyReceivedMail(bankName, notice, received), now)
       }
-      if (amountMinor < 0n && notice.transfer_sent) {
+      if (amountMinor < 0n && kinds[kind].isSpending && notice.transfer_sent) {
         const sent = { ...movement, amountMinor: -amountMinor }
         await queueMail(connection, transferSentMail(bankName, notice, sent), now)
       }
@@ -56,4 +59,18 @@ async function notifyOwner(
     const last = movements.at(-1)
     if (last) await setNotifiedSeq(connection, accountId, last.seq)
   })
+}
+
+export const notifyMovementsJob: Job = {
+  name: 'notify-movements',
+  pauseSeconds: 1,
+  waitsAfterRestore: true,
+  open: ({ bank }) => {
+    let after = 0n
+    return async (now) => {
+      const { count, next } = await notifyMovements(bank, now, after)
+      after = next
+      return count
+    }
+  },
 }

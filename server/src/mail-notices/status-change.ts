@@ -1,6 +1,6 @@
-import type { Status } from '@bank/ledger/transaction-status'
 import type { PoolClient } from 'pg'
-import type { Recipient } from './mail-notice.ts'
+import type { Owner, SeenStatusChange } from '../mail/money-letters.ts'
+import { descriptionSql } from '../transactions/description.ts'
 
 /**
  * Locks and reads the moment until which status changes have been notified; undefined when another process has locked it. The
@@ -23,18 +23,12 @@ export async function setNotifiedUntil(connection: PoolClient, now: Date): Promi
 }
 
 /** A changed status, and a customer of the transaction who gets a mail about it. */
-export type StatusChange = Recipient & {
-  /** Names the posting and the account, so that the mail is queued once. */
-  readonly reason: string
-  readonly status: Status
-  readonly amountMinor: bigint
-  readonly isDebit: boolean
-  readonly creditDescription: string | null
-  readonly debitDescription: string | null
-  readonly beneficiaryName: string | null
-}
+export type StatusChange = Owner & SeenStatusChange
 
-/** The status changes booked since a moment for which a mail must still be queued, the oldest first. */
+/**
+ * The status changes booked since a moment for which a mail must still be queued, the oldest first. No mail about money goes to an
+ * e-mail that is not confirmed.
+ */
 export async function findStatusChanges(
   connection: PoolClient,
   { since, limit }: { since: Date; limit: number },
@@ -42,12 +36,13 @@ export async function findStatusChanges(
   const { rows } = await connection.query<StatusChange>(
     `select 'status ' || p.id || ' ' || n.account_id as reason, p.status, p.amount_minor as "amountMinor",
             t.debit_account_id is not distinct from n.account_id as "isDebit",
-            t.credit_description as "creditDescription", t.debit_description as "debitDescription",
-            t.beneficiary_name as "beneficiaryName", u.name, u.email, t.currency
+            ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName", u.name, u.email,
+            a.number, t.currency
        from postings p
        join transactions t on t.id = p.transaction_id
        join mail_notices n on n.account_id in (t.debit_account_id, t.credit_account_id) and n.status_changed
-       join users u on u.id = n.user_id
+       join accounts a on a.id = n.account_id
+       join users u on u.id = n.user_id and u.email_confirmed_at is not null
       where p.booked_at > $1 and p.booked_at >= n.status_changed_since and p.id <> p.transaction_id
         and not exists (select from outgoing_mail m
                          where m.reason = 'status ' || p.id || ' ' || n.account_id)

@@ -1,9 +1,11 @@
 /** A mail as it is handed to a mail server or provider. The id is the same for each attempt, so that it can detect repeats. */
-export type Letter = {
+export type DrawnMail = {
   readonly id: string
   readonly recipient: string
   readonly subject: string
   readonly html: string
+  /** The same, for readers that show no HTML. */
+  readonly text: string
 }
 
 /** Why a mail was not accepted, as specified (§7, Mail): the answer, or the reason why there was none. */
@@ -15,7 +17,7 @@ export type MailFailure = {
 }
 
 /** Sends a mail. Returns undefined when it was accepted. Never throws, and answers within 20 seconds. */
-export type Deliver = (letter: Letter) => Promise<MailFailure | undefined>
+export type Deliver = (mail: DrawnMail) => Promise<MailFailure | undefined>
 
 /** The sender that a mail names. */
 export type Sender = { readonly name: string; readonly email: string }

@@ -1,95 +1,106 @@
 import { formatMoney } from '@bank/contract/format-money'
+import { linkTo } from '@bank/contract/pages'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { Status } from '@bank/ledger/transaction-status'
-import { html } from './html.ts'
+import { type Fact, letter, numberEnd, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
 
-// A mailbox has more readers than the bank's pages: these mails contain no account number and no balance.
+// A mailbox has more readers than the bank's pages: these mails have the last digits of the reader's account, no other account number and
+// no balance. They have no text of another customer either, nor the name, which is any text.
 
-/** The owner of an account, and its currency. */
-type Owner = { readonly name: string; readonly email: string; readonly currency: Currency }
+/** The owner of an account, its number and its currency. */
+export type Owner = Reader & { readonly number: string; readonly currency: Currency }
 
 /** The destination of a transfer: the beneficiary, or the sender's description of a transfer without one. */
 type Destination = { readonly beneficiaryName: string | null; readonly debitDescription: string | null }
+
+/** A changed status, as a customer of the transaction sees it. */
+export type SeenStatusChange = Destination & {
+  /** Names the posting and the account, so that the mail is queued once. */
+  readonly reason: string
+  readonly status: Status
+  readonly amountMinor: bigint
+  /** True on the side that pays. */
+  readonly isDebit: boolean
+}
 
 /** Reports incoming money to a customer with this notice on. `amountMinor` is in minor units. */
 export function moneyReceivedMail(
   bankName: string,
   owner: Owner,
-  { amountMinor, description }: { amountMinor: bigint; description: string },
+  { amountMinor, isFunding }: { amountMinor: bigint; isFunding: boolean },
 ): Mail {
-  return about(bankName, owner, 'Money received', [
-    html`<p>You received ${amountOf(amountMinor, owner)}: ${description}.</p>`,
-  ])
+  const amount = amountOf(amountMinor, owner)
+  return about(owner, `Money received at ${bankName}`, {
+    sentence: isFunding ? `We credited ${amount} to your account.` : `You received ${amount}.`,
+    facts: [],
+  })
 }
 
 /** Reports a sent transfer to a customer with this notice on. */
 export function transferSentMail(
   bankName: string,
   owner: Owner,
-  { amountMinor, beneficiaryName, debitDescription }: { amountMinor: bigint } & Destination,
+  { amountMinor, ...destination }: { amountMinor: bigint } & Destination,
 ): Mail {
-  const where = beneficiaryName === null ? `: ${debitDescription}` : ` to ${beneficiaryName}`
-  return about(bankName, owner, 'Transfer sent', [
-    html`<p>You sent ${amountOf(amountMinor, owner)}${where}.</p>`,
-    html`<p>If this wasn’t you, someone knows your PIN. Contact us at once.</p>`,
-  ])
+  return about(owner, `Transfer sent from ${bankName}`, {
+    sentence: `You sent ${amountOf(amountMinor, owner)}.`,
+    facts: [payeeFact(destination)],
+    advice: 'If this wasn’t you, someone knows your PIN. Freeze your payments and contact us immediately.',
+  })
 }
 
 /** Reports a changed transaction status to a customer with this notice on. */
-export function statusChangedMail(
-  bankName: string,
-  owner: Owner,
-  change: Destination & {
-    readonly reason: string
-    readonly status: Status
-    readonly amountMinor: bigint
-    /** True on the side that pays. */
-    readonly isDebit: boolean
-    readonly creditDescription: string | null
-  },
-): Mail {
-  const { beneficiaryName, debitDescription, creditDescription } = change
-  const sent = beneficiaryName === null ? debitDescription : `Transfer to ${beneficiaryName}`
-  const what = (change.isDebit ? sent : creditDescription) ?? ''
-  const explanation = (change.isDebit ? senderExplanations : receiverExplanations)[change.status]
-  return {
-    ...about(bankName, owner, 'Transaction status changed', [
-      html`<p>${what}, ${amountOf(change.amountMinor, owner)}: the status is now ${change.status}. ${explanation}</p>`,
-    ]),
-    reason: change.reason,
-  }
+export function statusChangedMail(bankName: string, owner: Owner, change: SeenStatusChange): Mail {
+  const { status, isDebit, amountMinor, reason } = change
+  const amount = amountOf(amountMinor, owner)
+  const what = isDebit ? `Your transfer of ${amount}` : `The payment of ${amount} to you`
+  const explanation = (isDebit ? senderExplanations : receiverExplanations)[status]
+  const mail = about(owner, `Transfer status changed at ${bankName}`, {
+    sentence: `${what} ${explanation}`,
+    facts: [...(isDebit ? [payeeFact(change)] : []), { label: 'Status', value: status }],
+  })
+  return { ...mail, reason }
 }
 
 const senderExplanations: Readonly<Record<Status, string>> = {
-  pending: 'The money is on its way.',
-  success: 'The money has arrived.',
-  failed: 'The money is back in your account.',
+  pending: 'is on its way.',
+  success: 'has arrived.',
+  failed: 'was returned. The money is back in your account.',
 }
 
 const receiverExplanations: Readonly<Record<Status, string>> = {
-  pending: 'The money is on its way to you, but not yet in your account.',
-  success: 'The money is in your account.',
-  failed: 'The money was returned to the sender.',
+  pending: 'is on its way, but not yet in your account.',
+  success: 'has arrived. The money is in your account.',
+  failed: 'was returned to the sender.',
 }
 
 function about(
-  bankName: string,
-  { name, email }: Owner,
+  owner: Owner,
   subject: string,
-  paragraphs: readonly string[],
+  { sentence, facts, advice }: { sentence: string; facts: readonly Fact[]; advice?: string },
 ): Mail {
-  return {
-    recipient: email,
-    subject: `${subject} · ${bankName}`,
-    html: [
-      html`<p>Dear ${name},</p>`,
-      ...paragraphs,
-      html`<p>You get this email because you turned it on in the settings, where you can turn it off.</p>`,
-      html`<p>${bankName}</p>`,
-    ].join('\n'),
-  }
+  return letter(owner, subject, {
+    sentences: [sentence],
+    facts: [...facts, { label: 'Your account', value: numberEnd(owner.number) }],
+    button: {
+      label: 'See transactions',
+      page: linkTo('transactions'),
+    },
+    advice: [
+      ...(advice === undefined ? [] : [advice]),
+      'You get this email because you turned it on in the settings, where you can turn it off.',
+    ],
+  })
+}
+
+/** The payee in the sender's words. The description of a transfer without a beneficiary may have account numbers. */
+function payeeFact({ beneficiaryName, debitDescription }: Destination): Fact {
+  const description = (debitDescription ?? '').replace(/\d{5,}/g, numberEnd)
+  return beneficiaryName === null
+    ? { label: 'Description', value: description }
+    : { label: 'To', value: beneficiaryName }
 }
 
 function amountOf(amountMinor: bigint, { currency }: Owner): string {

@@ -2,53 +2,92 @@ import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Connection, Database } from '../postgres/database.ts'
 import { deleteOldRows } from '../postgres/delete-old-rows.ts'
-
-/** Marks where a mail's link is inserted when it is sent. No name can look like it: in a name every `<` is escaped. */
-export const linkPlaceholder = '<reset-link></reset-link>'
+import { type Letter, unnamedGreeting } from './letter.ts'
 
 /** A mail to be queued. */
 export type Mail = {
   readonly recipient: string
   readonly subject: string
-  readonly html: string
+  readonly letter: Letter
   /** After this moment the mail is not sent any more. */
   readonly expiresAt?: Date
-  /** The link that replaces `linkPlaceholder` when the mail is sent; the outbox does not show it. */
+  /** The link of the letter's button, which is filled in when the mail is sent; the outbox does not show it. */
   readonly passwordResetId?: string
-  /** The same for the link that confirms a new e-mail. A mail has one link at most. */
+  /** The same for a link or a code about an e-mail. A mail has one of all these at most. */
   readonly emailChangeId?: string
+  /** True for an address that the bank knows to be the reader's, although no user has it now. */
+  readonly isProven?: true
   /** An idempotency key: a mail is queued once for each reason. */
   readonly reason?: string
 }
 
-/** Queues a mail in the database transaction of its reason: both are committed, or neither. */
-export async function queueMail(connection: PoolClient, mail: Mail, now: Date): Promise<void> {
-  const { recipient, subject, html, expiresAt, passwordResetId, emailChangeId, reason } = mail
-  await connection.query(
-    `insert into outgoing_mail (id, recipient, subject, html, created_at, next_try_at, worth_until, password_reset_id,
+// Enough for a welcome, a link and one more, and too few to fill the mailbox of a stranger.
+const mailsToUnknownMax = 3
+
+/**
+ * Queues a mail in the database transaction of its reason: both are committed, or neither. Anybody can register with another
+ * person's address, and a sign-in proves nothing about it. So the greeting leaves out the name until the address is confirmed, and
+ * until then, or until staff have activated the account, nothing is queued after three mails in 24 hours. Links and codes about an
+ * e-mail are counted by themselves, and for every address: the caller must not learn who has it. Returns whether the mail was queued.
+ */
+export async function queueMail(
+  connection: Pick<PoolClient, 'query'>,
+  mail: Mail,
+  now: Date,
+): Promise<boolean> {
+  const {
+    recipient,
+    subject,
+    letter,
+    expiresAt,
+    passwordResetId,
+    emailChangeId,
+    isProven = false,
+    reason,
+  } = mail
+  const unnamed = letter.greeting === undefined ? letter : { ...letter, greeting: unnamedGreeting }
+  const { rowCount } = await connection.query(
+    `with reader as (
+       select $12 or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
+              $12 or $8::uuid is null
+                       and coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null), true) as is_known
+         from users u join accounts a on a.user_id = u.id and a.is_main
+        where u.email = $2
+     )
+     insert into outgoing_mail (id, recipient, subject, letter, created_at, next_try_at, worth_until, password_reset_id,
                                 email_change_id, reason)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
+     select $1, $2, $3, case when is_named then $4::jsonb else $10::jsonb end, $5, $5, $6, $7, $8, $9
+       from reader
+      where is_known
+         or (select count(*)
+               from outgoing_mail
+              where recipient = $2 and created_at > $5::timestamptz - interval '24 hours'
+                and (email_change_id is null) = ($8::uuid is null))
+            < $11
      on conflict (reason) do nothing`,
     [
       timeOrderedId(now),
       recipient,
       subject,
-      html,
+      JSON.stringify(letter),
       now,
       expiresAt ?? null,
       passwordResetId ?? null,
       emailChangeId ?? null,
       reason ?? null,
+      JSON.stringify(unnamed),
+      mailsToUnknownMax,
+      isProven,
     ],
   )
+  return rowCount === 1
 }
 
+/** A mail as it is stored. */
+type StoredMail = Pick<Mail, 'recipient' | 'subject' | 'letter'> & { readonly id: string }
+
 /** A mail that the process that claimed it sends now. */
-export type ClaimedMail = {
-  readonly id: string
-  readonly recipient: string
-  readonly subject: string
-  readonly html: string
+export type ClaimedMail = StoredMail & {
   readonly passwordResetId: string | null
   readonly emailChangeId: string | null
   readonly createdAt: Date
@@ -82,7 +121,7 @@ export async function claimMail(
          set attempts = m.attempts + 1, next_try_at = $2
         from due
        where m.id = due.id
-      returning m.id, m.recipient, m.subject, m.html, m.password_reset_id as "passwordResetId",
+      returning m.id, m.recipient, m.subject, m.letter, m.password_reset_id as "passwordResetId",
                 m.email_change_id as "emailChangeId", m.created_at as "createdAt", m.worth_until as "expiresAt", m.attempts,
                 m.last_fault as "lastFault"`,
     values: [now, freeAt, countMax],
@@ -155,11 +194,7 @@ export async function giveUpWaitingMail(
 }
 
 /** A mail of the bank, sent or not. */
-export type OutgoingMail = {
-  readonly id: string
-  readonly recipient: string
-  readonly subject: string
-  readonly html: string
+export type OutgoingMail = StoredMail & {
   readonly createdAt: Date
   readonly sentAt: Date | null
   readonly givenUpAt: Date | null
@@ -176,7 +211,7 @@ export async function findOutgoingMail(
 ): Promise<OutgoingMail[]> {
   // Ids begin with the time, so they are in the order in which the mails were written.
   const { rows } = await db.query<OutgoingMail>(
-    `select id, recipient, subject, html, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt",
+    `select id, recipient, subject, letter, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt",
             attempts, nullif(next_try_at, '-infinity') as "nextTryAt", last_fault as "lastFault"
        from outgoing_mail
       where $1::uuid is null or id < $1

@@ -1,9 +1,10 @@
+import { answerText } from '../answer-text.ts'
 import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 
 // Longer than a working provider takes. No customer waits for it.
 const answerMillisecondsUsual = 5_000
-const errorBytesMax = 2_000
+const errorLengthMax = 2_000
 
 /** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer token. */
 export function openProvider(
@@ -30,7 +31,7 @@ export function openProvider(
       })
       if (!response.ok) {
         // Some providers echo the request in their errors.
-        const message = (await beginningOf(response)).replaceAll(key, '…')
+        const message = (await answerText(response, errorLengthMax)).replaceAll(key, '…')
         return failure(message || `answered ${response.status}`)
       }
       await response.body?.cancel()
@@ -50,14 +51,4 @@ function reasonOf(error: unknown, answerMillisecondsMax: number): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer within ${answerMillisecondsMax / 1_000} seconds`
   return error.cause instanceof Error ? error.cause.message || error.message : error.message
-}
-
-async function beginningOf(response: Response): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece, { stream: true })
-    if (text.length > errorBytesMax) break
-  }
-  return text.slice(0, errorBytesMax)
 }

@@ -6,9 +6,9 @@ import { type MailServer, openMailServer } from '../../test/mail-server.ts'
 import { openStubServer, type StubServer } from '../../test/stub-server.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { contactLine } from './contact-line.ts'
 import type { Deliver } from './delivery.ts'
-import { supportMail, welcomeMail } from './letters.ts'
+import { contactOf, drawLetter } from './draw-letter.ts'
+import { pinSetMail, supportMail } from './letters.ts'
 import { openDelivery } from './open-delivery.ts'
 import { type Mail, queueMail } from './outgoing-mail.ts'
 import { openProvider } from './provider.ts'
@@ -17,8 +17,14 @@ import { type MailSender, sendMail, waitAfter } from './send-mail.ts'
 const noon = Date.UTC(2026, 10, 21, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000)
 const from = 'First Penny <bank@bank.example>'
-const hello = welcomeMail('First Penny', { name: 'Dora <b>"&"</b>', email: 'dora@example.com' })
-const contact = contactLine('https://bank.example', undefined)
+const hello = pinSetMail('First Penny', { name: 'Dora <b>"&"</b>', email: 'dora@example.com' })
+const frame = {
+  bankName: 'First Penny',
+  bankAddress: '1 Penny Lane',
+  address: 'https://bank.example',
+  contact: contactOf('https://bank.example', undefined),
+}
+const drawn = drawLetter(hello, frame, undefined)
 
 let database: TestDatabase
 let smtp: MailServer
@@ -45,9 +51,9 @@ function send(deliver: Deliver, minutes = 0, sender: Partial<MailSender> = {}) {
     {
       db: database.db,
       deliver,
-      linkOf: async ({ passwordResetId: id }) =>
-        id === null ? undefined : `https://bank.example/reset-password#token-of-${id}`,
-      contactFor: (recipient) => (recipient === 'help@bank.example' ? undefined : contact),
+      secretOf: async ({ passwordResetId: id }) =>
+        id === null ? undefined : { link: `https://bank.example/reset-password#token-of-${id}` },
+      frameFor: (recipient) => (recipient === 'help@bank.example' ? { ...frame, contact: undefined } : frame),
       warn: (facts) => warnings.push(facts),
       random: () => 0.5,
       ...sender,
@@ -77,13 +83,13 @@ describe('a mail by SMTP', () => {
     expect(smtp.mails).toHaveLength(1)
     const [mail] = smtp.mails
     expect(mail).toMatchObject({
-      subject: 'Welcome to First Penny',
+      subject: 'Your First Penny PIN was set',
       from: { name: 'First Penny', address: 'bank@bank.example' },
       to: [{ address: 'dora@example.com' }],
       messageId: `<${row.id}@bank.example>`,
     })
     expect(mail!.html).toContain('Dear Dora &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;,')
-    expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nWelcome to First Penny.')
+    expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nA transaction PIN was set for your account.')
   })
 
   test('a mail ends with the way to contact the bank, except a mail to the bank itself', async () => {
@@ -94,10 +100,11 @@ describe('a mail by SMTP', () => {
     const textTo = (address: string) =>
       smtp.mails.find(({ to }) => to?.[0]?.address === address)?.text?.trimEnd()
     expect(textTo('dora@example.com')).toMatch(/Contact us: https:\/\/bank\.example\/support$/)
-    expect(textTo('help@bank.example')).toMatch(/Hello$/)
-    expect(contactLine('https://bank.example', 'help@bank.example')).toBe(
-      '<p>Contact us: <a href="mailto:help@bank.example">help@bank.example</a></p>',
-    )
+    expect(textTo('help@bank.example')).toMatch(/Hello\n\nFirst Penny, 1 Penny Lane$/)
+    expect(contactOf('https://bank.example', 'help@bank.example')).toEqual({
+      shown: 'help@bank.example',
+      link: 'mailto:help@bank.example',
+    })
   })
 
   test('a mail to an unknown recipient is given up at once, with a warning', async () => {
@@ -166,8 +173,8 @@ describe('a mail by the provider', () => {
       'idempotency-key': row.id,
     })
     expect(JSON.parse(asked!.body.toString())).toEqual({
-      subject: 'Welcome to First Penny',
-      message: `${hello.html}\n${contact}`,
+      subject: 'Your First Penny PIN was set',
+      message: drawn.html,
       sender: { name: 'First Penny', email: 'bank@bank.example' },
       recipients: ['dora@example.com'],
     })
@@ -177,16 +184,16 @@ describe('a mail by the provider', () => {
     provider.answer((response) =>
       response.writeHead(500).end('{"message":"no credit left for the-secret-key"}'),
     )
-    const letter = { ...hello, id: 'some-id' }
-    expect(await byProvider()(letter)).toEqual({
+    const mail = { ...hello, ...drawn, id: 'some-id' }
+    expect(await byProvider()(mail)).toEqual({
       status: 400,
       error: '{"message":"no credit left for …"}',
     })
     provider.answer((response) => void response.writeHead(302, { location: '/elsewhere' }).end())
-    expect(await byProvider()(letter)).toMatchObject({ status: 400 })
+    expect(await byProvider()(mail)).toMatchObject({ status: 400 })
     expect(provider.asked.map(({ path }) => path)).toEqual(['/v1/send', '/v1/send'])
     provider.answer((response) => void response.destroy())
-    expect(await byProvider()(letter)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
+    expect(await byProvider()(mail)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
   })
 
   test('a mail that the provider accepts without an answer is retried', async () => {
@@ -257,9 +264,9 @@ describe('the outbox', () => {
       isAway = false
       return Promise.reject(new Error('away'))
     }
-    const deliver: Deliver = async (letter) => {
+    const deliver: Deliver = async (mail) => {
       isAway = true
-      return byProvider()(letter)
+      return byProvider()(mail)
     }
     await send(deliver, 0, { db: Object.assign(Object.create(db), { query }) })
     expect(await outbox()).toMatchObject([{ sent_at: at(0) }])

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../postgres/database.ts'
 import type { Deliver } from './delivery.ts'
-import { html } from './html.ts'
-import { type ClaimedMail, claimMail, linkPlaceholder, markFailed, markSent } from './outgoing-mail.ts'
+import { drawLetter, type Frame, type MailedSecret } from './draw-letter.ts'
+import { type ClaimedMail, claimMail, markFailed, markSent } from './outgoing-mail.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -23,12 +23,12 @@ const markWait = second
 export type MailSender = {
   readonly db: Database
   readonly deliver: Deliver
-  /** The link that is inserted into a mail when it is sent; undefined for a mail without one. */
-  readonly linkOf: (
+  /** What is filled in when a mail is sent; undefined for a mail without it. */
+  readonly secretOf: (
     mail: Pick<ClaimedMail, 'passwordResetId' | 'emailChangeId'>,
-  ) => Promise<string | undefined>
-  /** The last paragraph of a mail to this recipient: how to contact the bank. Undefined for the bank itself. */
-  readonly contactFor: (recipient: string) => string | undefined
+  ) => Promise<MailedSecret | undefined>
+  /** What a mail to this recipient has around its letter. */
+  readonly frameFor: (recipient: string) => Frame
   /** Logs mails that are given up, without their content. */
   readonly warn: (fields: Readonly<Record<string, string | number>>, message: string) => void
   /** For the retries' jitter, from 0 to 1. */
@@ -55,15 +55,13 @@ async function sendOne(sender: MailSender, mail: ClaimedMail, now: Date): Promis
     return giveUp(sender, mail, mail.lastFault ?? 'It was too old to be sent.', now)
   }
 
-  const link = await sender.linkOf(mail)
-  const content = link === undefined ? mail.html : mail.html.replace(linkPlaceholder, () => linkTo(link))
+  const secret = await sender.secretOf(mail)
   const { id, recipient, subject } = mail
-  const contact = sender.contactFor(recipient)
-  const whole = contact === undefined ? content : `${content}\n${contact}`
-  const failure = await sender.deliver({ id, recipient, subject, html: whole })
+  const drawn = drawLetter(mail, sender.frameFor(recipient), secret)
+  const failure = await sender.deliver({ id, recipient, subject, ...drawn })
   if (!failure) return markSentSurely(sender.db, id, now)
 
-  const fault = oneLine(link === undefined ? failure.error : withoutLink(failure.error, link))
+  const fault = oneLine(secret === undefined ? failure.error : withoutSecret(failure.error, secret))
   if (failure.isFinal) return giveUp(sender, mail, fault, now)
   const nextTryAt = new Date(now.getTime() + waitAfter(mail.attempts, sender.random ?? Math.random))
   await markFailed(sender.db, mail, { fault, nextTryAt, now })
@@ -93,12 +91,10 @@ export function waitAfter(attempts: number, random: () => number): number {
   return Math.round(usual * (0.75 + random() / 2))
 }
 
-function linkTo(link: string): string {
-  return html`<a href="${link}">${link}</a>`
-}
-
 /** Some servers echo the mail in their errors. */
-function withoutLink(text: string, link: string): string {
+function withoutSecret(text: string, secret: MailedSecret): string {
+  if ('code' in secret) return text.replaceAll(secret.code, '…')
+  const { link } = secret
   return text.replaceAll(link, '…').replaceAll(link.split('#')[1] ?? link, '…')
 }
 

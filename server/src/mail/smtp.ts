@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback } from '../config/config-rules.ts'
 import type { MailSettings } from '../config/config-services.ts'
+import { isLoopback } from '../config/config-values.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
-import { plainText } from './plain-text.ts'
 
 const stepMillisecondsMax = 5_000
 const deliveryMillisecondsMax = 20_000
@@ -28,7 +27,7 @@ export function openSmtp(
     }),
   )
   const domain = sender.email.split('@')[1]
-  return async ({ id, recipient, subject, html }) => {
+  return async ({ id, recipient, subject, html, text }) => {
     const transport = await opened
     const sending = transport
       .sendMail({
@@ -36,7 +35,7 @@ export function openSmtp(
         to: { name: '', address: recipient },
         subject,
         html,
-        text: plainText(html),
+        text,
         messageId: `<${id}@${domain}>`,
         // Suppresses automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },

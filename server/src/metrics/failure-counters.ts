@@ -1,16 +1,9 @@
 import { Counter } from 'prom-client'
 
-/** Counts of what should not happen. */
-export type FailureCounters = {
-  /** Answers with status 500. */
-  readonly unhandledErrors: Counter
-  /** Answers with status 503 because the database was unavailable or too slow. */
-  readonly unavailable: Counter
-  /** Rounds of background jobs that ended with an error. */
-  readonly failedRounds: Counter
-}
+export type FailureCounters = ReturnType<typeof openFailureCounters>
 
-export function openFailureCounters(): FailureCounters {
+/** Counts of what should not happen. */
+export function openFailureCounters() {
   return {
     unhandledErrors: new Counter({
       name: 'bank_unhandled_errors_total',
@@ -22,9 +15,10 @@ export function openFailureCounters(): FailureCounters {
       help: 'Requests answered with 503 because the database was unavailable or too slow.',
       registers: [],
     }),
-    failedRounds: new Counter({
-      name: 'bank_job_rounds_failed_total',
-      help: 'Rounds of background jobs that failed and are repeated.',
+    unrenderedPages: new Counter({
+      name: 'bank_pages_unrendered_total',
+      help: 'Pages of signed-in users that were sent without their first view.',
+      labelNames: ['reason'],
       registers: [],
     }),
   }

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Books } from '../books/books.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The books with their metrics. */
 export type MeasuredBooks = {
@@ -49,7 +50,8 @@ export function measureBooks(books: Books): MeasuredBooks {
           else done.inc()
           return outcome
         } catch (error) {
-          failed.inc()
+          if (error instanceof Refusal && error.code === 'signed_out') refused.inc()
+          else failed.inc()
           throw error
         } finally {
           waiting.dec()

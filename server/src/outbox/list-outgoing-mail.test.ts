@@ -60,7 +60,7 @@ test('a listed mail shows no link to choose a new password', async () => {
   const answer = await list(bank)
   expect(answer.mails[0]).toMatchObject({
     recipient: bank.alice.email,
-    text: expect.stringContaining('(Only the recipient gets the link.)'),
+    text: expect.stringContaining('(Only the recipient gets it.)'),
   })
   const token = linkToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
   expect(JSON.stringify(answer)).not.toContain(token)

@@ -1,20 +1,18 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
-import type { Call } from '../call.ts'
-import { findOutgoingMail, linkPlaceholder, type OutgoingMail } from '../mail/outgoing-mail.ts'
-import { plainText } from '../mail/plain-text.ts'
+import type { MailState } from '@bank/contract/outbox/view'
+import type { Verb } from '../call.ts'
+import { letterText } from '../mail/draw-letter.ts'
+import { findOutgoingMail, type OutgoingMail } from '../mail/outgoing-mail.ts'
 
 /** A page of the bank's mail for administrators (departure 21): content, recipient and state of delivery. */
-export async function listOutgoingMail({
-  bank: { db, config },
-  query: { limit, cursor },
-}: Call<typeof endpoints.listOutgoingMail>): Promise<OutgoingMailPage> {
+export const listOutgoingMail: Verb<'listOutgoingMail'> = async ({ bank, query }) => {
+  const { db, config } = bank
+  const { limit, cursor } = query
   // One more row shows whether there is a next page.
   const found = await findOutgoingMail(db, { after: cursor, limit: limit + 1 })
   const mails = found.slice(0, limit)
   return {
     mails: mails.map((mail) => {
-      const { id, recipient, subject, html, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
+      const { id, recipient, subject, letter, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
       const state = stateOf(mail, config.mail.by === 'outbox')
       const isTriedNext = state === 'waiting' || state === 'trying_again'
       return {
@@ -24,11 +22,11 @@ export async function listOutgoingMail({
         state,
         attempts,
         lastFault,
-        // The outbox never shows the link, which is inserted when the mail is sent.
-        text: plainText(html.replace(linkPlaceholder, '(Only the recipient gets the link.)')),
-        createdAt: createdAt.toISOString(),
-        sentAt: sentAt?.toISOString() ?? null,
-        nextTryAt: isTriedNext ? (nextTryAt ?? createdAt).toISOString() : null,
+        // The outbox never shows the link or the code, which is filled in when the mail is sent.
+        text: letterText(letter, letter.button?.page ?? '(Only the recipient gets it.)'),
+        createdAt,
+        sentAt,
+        nextTryAt: isTriedNext ? (nextTryAt ?? createdAt) : null,
       }
     }),
     nextCursor: found.length > mails.length ? mails.at(-1)!.id : null,

@@ -1,9 +1,8 @@
-import type { Outcome } from '@bank/ledger/decide'
-import { int64Max } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type Account, findOwnAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
-import { refusalOf } from '../books/refusal-of.ts'
+import type { AnswerHeaders } from '../call.ts'
+import { submitMovement } from '../movements/submitted-movement.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -11,6 +10,7 @@ type Source = Pick<Account, 'id' | 'number' | 'currency'>
 
 /** Money from one account of a customer to another: one transaction, booked at once, without a PIN. */
 export type OwnTransfer = {
+  readonly kind: 'own_transfer' | 'closing'
   readonly transactionId: string
   readonly from: Source
   readonly to: Account
@@ -32,42 +32,13 @@ export async function requireOtherAccount(
   return to
 }
 
-/** Submits an own transfer to the books and throws their refusal. The same id with the same contents gets its first answer. */
-export async function bookOwnTransfer(
-  { books, config: { timeZone } }: Pick<Bank, 'books' | 'config'>,
+/** Books an own transfer, or the rest of an account that is closed, and throws the refusal of the books. */
+export function bookOwnTransfer(
+  call: { readonly bank: Bank; readonly now: Date; readonly answer?: AnswerHeaders },
   userId: string,
-  transfer: OwnTransfer,
-  now: Date,
-): Promise<{ readonly transaction: Transaction; readonly replayed: boolean }> {
-  const { from, to, transactionId, amountMinor } = transfer
-  const { currency } = from
-  // Only the ledger limits it: the money stays with the customer.
-  const limitMinor = int64Max
-  const outcome: Outcome = await books.submit({
-    kind: 'open_transaction',
-    facts: {
-      id: transactionId,
-      route: {
-        source: from.id,
-        inTransit: books.internalAccounts[currency].inTransit,
-        destination: to.id,
-      },
-      debitAccountId: from.id,
-      creditAccountId: to.id,
-      currency,
-      amountMinor,
-      debitDescription: `Moved to your account ${to.number}`,
-      creditDescription: `Moved from your account ${from.number}`,
-      beneficiary: null,
-      firstStatus: 'success',
-      madeBy: userId,
-      reference: null,
-    },
-    limitMinor,
-    sender: { userId, pin: null },
-  })
-  if ('refusal' in outcome) {
-    throw refusalOf(outcome.refusal, { limitMinor, currency, now: now.getTime(), timeZone })
-  }
-  return outcome
+  { kind, transactionId: id, from, to, amountMinor }: OwnTransfer,
+): Promise<Transaction> {
+  const sides = { from: from.id, to: to.id, debitDetail: to.number, creditDetail: from.number }
+  const movement = { kind, id, ...sides, currency: from.currency, amountMinor, madeBy: userId }
+  return submitMovement(call, movement, { authority: { by: 'own', userId } })
 }

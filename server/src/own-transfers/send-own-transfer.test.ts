@@ -99,6 +99,13 @@ describe('money between own accounts', () => {
     await move({ to: bank.alice.account.number, amount: '10.00' }, savings.number)
   })
 
+  test('the transfer form has its limit to an own account, too', async () => {
+    const typed = { account_number: savings.number, bank_name: bank.bank.config.bankName }
+    const body = transfer({ ...typed, amount: '250000.01' })
+    const { problem } = await bank.call(bank.alice, endpoints.sendTransfer, { body })
+    expect(problem.code).toBe('limit_exceeded')
+  })
+
   test('an administrator changes the status of no transaction of their own further accounts', async () => {
     const { clara } = bank
     const own = await openFurtherAccount(bank, clara)

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { writeBuiltApp } from '../../test/built-app.ts'
+import { signIn } from '../../test/sign-in.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'truepenny-renderer-'))
 writeBuiltApp(
@@ -27,7 +28,7 @@ export async function renderForUser(address, config) {
   if (address.includes('for-ever')) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
-    html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + '__CSP_NONCE__<!--state--></p>',
+    html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + '__CSP_NONCE__<!--state--></p><div data-script="src/any/support-page.tsx"></div>',
     state: JSON.stringify({ me, name: '</script><!--' }),
   }
 }
@@ -55,6 +56,11 @@ function openRenderingBank(renderTimeoutMs = 60_000): Promise<TestBank> {
   return openTestBank({ logLevel: 'error' }, { webDirectory: directory, logTarget, renderTimeoutMs })
 }
 
+async function refusedPages(): Promise<number> {
+  const { values } = await bank.bank.failures.unrenderedPages.get()
+  return values.find(({ labels }) => labels.reason === 'refused')?.value ?? 0
+}
+
 async function open(person: Person, url = '/dashboard', { at = bank, headers = {} } = {}) {
   if (!person.cookies.has('sid')) await at.call(person, endpoints.readMe)
   return at.app.inject({ method: 'GET', url, headers, cookies: { sid: person.cookies.get('sid')! } })
@@ -72,6 +78,9 @@ describe('the pages of the customer’s menu', () => {
     expect(body).toContain('Truepenny__CSP_NONCE__<!--state--></p>')
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+    // The script of the page, and of the part of it in the HTML.
+    for (const script of ['dashboard-7a8b', 'support-7a8b'])
+      expect(body).toContain(`href="/assets/${script}.js">`)
   })
 
   test('the dehydrated state in a page is escaped', async () => {
@@ -111,10 +120,21 @@ describe('the pages of the customer’s menu', () => {
     expect(body).not.toContain('dehydrated-state')
   })
 
-  test('a page is left to the browser when the bank refuses a request', async () => {
+  test('a page is left to the browser when the bank refuses a request, and is counted with the reason', async () => {
+    const before = await refusedPages()
     expect((await open(bank.alice, '/transactions?refused')).body).toContain('<p>Loading</p>')
     expect((await open(bank.alice)).body).toContain('alice@example.com')
     expect(logged).toEqual([])
+    expect(await refusedPages()).toBe(before + 1)
+  })
+
+  test('a page is rendered for the earlier cookie of a session, which a reload during a renewal still sends', async () => {
+    const reloading = await signIn(bank, bank.alice)
+    const cookies = new Map(reloading.cookies)
+    bank.clock.pass(11)
+    await bank.call(reloading, endpoints.confirmSession, { body: { password } })
+    expect(reloading.cookies.get('sid')).not.toBe(cookies.get('sid'))
+    expect((await open({ ...bank.alice, cookies })).body).toContain('alice@example.com')
   })
 
   test('a page that cannot be rendered is left to the browser and logged, and nothing is rendered for ten seconds', async () => {
@@ -141,6 +161,17 @@ describe('the pages of the customer’s menu', () => {
     expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     expect(logged).toHaveLength(1)
     later.mockRestore()
+    await at.close()
+  })
+
+  test('pages that are late together count as one late page', async () => {
+    const at = await openRenderingBank(50)
+    await at.call(at.alice, endpoints.readMe)
+    const urls = ['/dashboard?for-ever', '/profile?for-ever', '/settings?for-ever', '/pots?for-ever']
+    for (const { body } of await Promise.all(urls.map((url) => open(at.alice, url, { at })))) {
+      expect(body).toContain('<p>Loading</p>')
+    }
+    expect(logged).toEqual([])
     await at.close()
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Counter } from 'prom-client'
 import { errorFields } from '../http/ops/log.ts'
 import type { PublicConfig } from './public-config.ts'
 import { openWorkerOnDemand } from './worker-on-demand.ts'
@@ -47,7 +48,12 @@ type Settings = {
   readonly config: PublicConfig
   /** The time limit for a user's page, including the start of the thread. After it the browser renders the page. */
   readonly timeoutMs: number
+  /** Counts the pages of users that are left to the browser. */
+  readonly unrendered: Counter<'reason'>
 }
+
+/** Why a page is left to the browser. */
+type Unrendered = 'not built' | 'closing' | 'busy' | 'paused' | 'late' | 'refused' | 'signed out' | 'failed'
 
 /** Sends a GET request to the bank's API. */
 type Fetch = (url: string) => Promise<Omit<ToThread, 'number'>>
@@ -67,12 +73,11 @@ const visitorTimeoutMs = 5_000
 /** Opens the renderer of pages, in a worker thread. */
 export function openPageRenderer(
   app: FastifyInstance,
-  { directory, config, timeoutMs }: Settings,
+  { directory, config, timeoutMs, unrendered }: Settings,
 ): PageRenderer {
   const module = join(directory, 'renderer/render.js')
   const isBuilt = existsSync(module)
-  const visitorPages = new Map<string, Promise<string | undefined>>()
-  let lateInARow = 0
+  const late = openLateCount()
   let pausedUntil = 0
   let isClosed = false
   const worker = openWorkerOnDemand({
@@ -88,21 +93,29 @@ export function openPageRenderer(
     if (isClosed) return
     pausedUntil = Date.now() + pauseMs
     // The first pages of the next thread may be late, because it has to start.
-    lateInARow = 0
+    late.reset()
     app.log.error(errorFields(error), 'a page could not be rendered')
     void worker.stop()
   }
 
-  async function render(job: Omit<RenderJob, 'port'>, fetch: Fetch, timeoutMs: number) {
-    if (!isBuilt || isClosed || worker.uses() >= jobsMax || Date.now() < pausedUntil) return undefined
+  async function render(
+    job: Omit<RenderJob, 'port'>,
+    fetch: Fetch,
+    timeoutMs: number,
+  ): Promise<RenderedPage | Unrendered> {
+    if (!isBuilt) return 'not built'
+    if (isClosed) return 'closing'
+    if (worker.uses() >= jobsMax) return 'busy'
+    if (Date.now() < pausedUntil) return 'paused'
+    const begunAt = performance.now()
     try {
       const rendered = await worker.use((thread) => renderIn(thread, job, fetch, timeoutMs))
-      lateInARow = rendered === 'late' ? lateInARow + 1 : 0
-      if (lateInARow >= lateMax) throw new Error('pages are rendered too slowly')
-      return rendered === 'late' ? undefined : rendered
+      if (rendered === 'late') late.note(begunAt)
+      else late.reset()
+      return rendered
     } catch (error) {
       pause(error)
-      return undefined
+      return 'failed'
     }
   }
 
@@ -114,20 +127,50 @@ export function openPageRenderer(
     async forUser(request) {
       // The caller has disconnected.
       if (!request.socket.remoteAddress) return undefined
-      return render({ address: request.url, isForVisitor: false }, fetchAs(app, request), timeoutMs)
+      const job = { address: request.url, isForVisitor: false }
+      const rendered = await render(job, fetchAs(app, request), timeoutMs)
+      if (typeof rendered !== 'string') return rendered
+      unrendered.inc({ reason: rendered })
+      return undefined
     },
-    async forVisitor(path) {
-      let page = visitorPages.get(path)
-      if (!page) {
-        page = render({ address: path, isForVisitor: true }, fetchNothing, visitorTimeoutMs).then(
-          (rendered) => {
-            if (!rendered) visitorPages.delete(path)
-            return rendered?.html
-          },
-        )
-        visitorPages.set(path, page)
-      }
-      return page
+    forVisitor: renderOnce((address) =>
+      render({ address, isForVisitor: true }, fetchNothing, visitorTimeoutMs),
+    ),
+  }
+}
+
+/** Keeps the page of each path. One that could not be rendered is rendered again when it is next requested. */
+function renderOnce(
+  render: (path: string) => Promise<RenderedPage | Unrendered>,
+): PageRenderer['forVisitor'] {
+  const pages = new Map<string, Promise<string | undefined>>()
+  return (path) => {
+    const page =
+      pages.get(path) ??
+      render(path).then((rendered) => {
+        if (typeof rendered !== 'string') return rendered.html
+        pages.delete(path)
+        return undefined
+      })
+    pages.set(path, page)
+    return page
+  }
+}
+
+/** Counts late pages in a row. Those that were late at the same time count once. */
+function openLateCount() {
+  let inARow = 0
+  let lastAt = 0
+  return {
+    reset(): void {
+      inARow = 0
+    },
+    /** Throws when too many pages were late. `begunAt` in milliseconds, as `performance.now()` has it. */
+    note(begunAt: number): void {
+      if (begunAt < lastAt) return
+      lastAt = performance.now()
+      inARow++
+      if (inARow >= lateMax) throw new Error('pages are rendered too slowly')
     },
   }
 }
@@ -137,20 +180,20 @@ function renderIn(
   job: Omit<RenderJob, 'port'>,
   fetch: Fetch,
   timeoutMs: number,
-): Promise<RenderedPage | undefined | 'late'> {
+): Promise<RenderedPage | Unrendered> {
   const { port1: ours, port2: port } = new MessageChannel()
   let timeout: NodeJS.Timeout
-  return new Promise<RenderedPage | undefined | 'late'>((resolve, reject) => {
+  return new Promise<RenderedPage | Unrendered>((resolve, reject) => {
     timeout = setTimeout(resolve, timeoutMs, 'late')
     ours.on('message', (message: FromThread) => {
       if ('failure' in message) return reject(message.failure)
-      if ('refused' in message) return resolve(undefined)
-      if ('rendered' in message) return resolve(message.rendered ?? undefined)
+      if ('refused' in message) return resolve('refused')
+      if ('rendered' in message) return resolve(message.rendered ?? 'signed out')
       const { url, number } = message
       fetch(url).then((answer) => ours.postMessage({ number, ...answer } satisfies ToThread), reject)
     })
     // The thread has ended.
-    ours.on('close', () => resolve(undefined))
+    ours.on('close', () => resolve('failed'))
     thread.postMessage({ ...job, port } satisfies RenderJob, [port])
   }).finally(() => {
     clearTimeout(timeout)

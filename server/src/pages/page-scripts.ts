@@ -22,13 +22,20 @@ const layouts: Readonly<Record<PageAudience, readonly string[]>> = {
   elevated: ['src/layout/authenticated-layout.tsx'],
 }
 
-/** The scripts of a page and its layout, with their imports. Throws when the page is not among the built files. */
-export function scriptsOf(manifest: Manifest, { name, audience }: Page): PageScripts {
+/**
+ * The scripts of a page, its layout and the parts of it in the source files `parts`, with their imports. Throws when the page is not
+ * among the built files.
+ */
+export function scriptsOf(
+  manifest: Manifest,
+  { name, audience }: Page,
+  parts: readonly string[] = [],
+): PageScripts {
   const first = withImports(manifest, ['index.html'])
   const fileName = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`
   const source = Object.keys(manifest).find((file) => file.endsWith(fileName))
   if (!source) throw new Error(`The build has no script for the page ${name}.`)
-  const all = withImports(manifest, [source, ...layouts[audience]])
+  const all = withImports(manifest, [source, ...layouts[audience], ...parts])
   const own = [...all].filter((file) => !first.has(file))
   return { first: [...first], own }
 }

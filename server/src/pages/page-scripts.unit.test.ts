@@ -24,6 +24,15 @@ test('the scripts of a page are its own, those of its layout, and all their impo
   })
 })
 
+test('the scripts of a page’s parts follow its own', () => {
+  const parts = ['src/admin/users/user-page.tsx', 'src/not-built.tsx']
+  expect(scriptsOf(manifest, { name: 'signIn', ...pages.signIn }, parts).own).toEqual([
+    '/assets/user-page-6.js',
+    '/assets/input-3.js',
+    '/assets/sign-in-page-4.js',
+  ])
+})
+
 test('a page that was not built is an error', () => {
   expect(() => scriptsOf(manifest, { name: 'terms', ...pages.terms })).toThrow(
     'The build has no script for the page terms.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isForAdministrators, type Page, type PageName, pageList } from '@bank/contract/pages'
+import { isForAdministrators, type Page, pageList } from '@bank/contract/pages'
 import { escapeHtml } from '../mail/html.ts'
 import { type Manifest, scriptsOf } from './page-scripts.ts'
 import type { PublicConfig } from './public-config.ts'
@@ -23,7 +23,7 @@ export type PageTemplate = {
 export function readPageTemplate(directory: string, config: PublicConfig): PageTemplate {
   const html = readFileSync(join(directory, 'index.html'), 'utf8').replaceAll('\r\n', '\n')
   const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
-  const preloads = preloadTags(manifest)
+  const preloadsFor = openPreloads(manifest)
   const entry = (html.match(entryTags) ?? []).join('')
   const [before = '', shell = '', after = ''] = html.replace(entryTags, '').split(/\s*<!--\/?view-->\s*/)
   const bankName = escapeHtml(config.bankName)
@@ -41,7 +41,11 @@ export function readPageTemplate(directory: string, config: PublicConfig): PageT
         __TITLE__: isRendered && page ? `${escapeHtml(page.title)} · ${bankName}` : bankName,
         __PAGE_START__: view.start,
         __CSP_NONCE__: nonce,
-        '<!--scripts-->': scriptTags(entry, (page && preloads.get(page.name)) ?? '', isRendered),
+        '<!--scripts-->': scriptTags(
+          entry,
+          page ? preloadsFor(page, isRendered ? view.html : '') : '',
+          isRendered,
+        ),
         '<!--view-->': isRendered ? view.html : filledShell,
         '<!--state-->': view.start === 'server-rendered' ? stateTag(view.state) : '',
       }
@@ -61,18 +65,25 @@ function partsOf(html: string, always: Readonly<Record<string, string>>): string
   return html.split(placeholders).map((part) => always[part] ?? part)
 }
 
-/** The preload tags of each page's scripts. None for administrators' pages, because any visitor can request them. */
-function preloadTags(manifest: Manifest): Map<PageName, string> {
+/**
+ * The preload tags of a page's scripts, and of the parts that are in its rendered HTML. None for administrators' pages, because any
+ * visitor can request them.
+ */
+function openPreloads(manifest: Manifest): (page: Page, html: string) => string {
+  const tagsOf = (page: Page, parts: readonly string[]) =>
+    scriptsOf(manifest, page, parts)
+      .own.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+      .join('')
   const pages = pageList.filter((page) => !isForAdministrators(page))
-  return new Map(
-    pages.map((page) => [
-      page.name,
-      scriptsOf(manifest, page)
-        .own.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
-        .join(''),
-    ]),
-  )
+  const usual = new Map(pages.map((page) => [page.name, tagsOf(page, [])]))
+  return (page, html) => {
+    const parts = [...html.matchAll(partFile)].map(([, file = '']) => file)
+    return (parts.length > 0 ? tagsOf(page, parts) : usual.get(page.name)) ?? ''
+  }
 }
+
+/** The source file of a part. A user's text has no quotation mark in HTML. */
+const partFile = / data-script="([^"]+)"/g
 
 /**
  * A page's own scripts load in parallel with the first ones. Those of a rendered page wait in a `template` until the first paint,

@@ -1,8 +1,5 @@
 import { escapeHtml } from '../mail/html.ts'
 
-/** The Content-Security-Policy of a page without any resources. */
-export const plainPolicy = "default-src 'none'; frame-ancestors 'none'"
-
 /** A page with one message, for when the screens cannot be sent. `html` is trusted. */
 export function plainPage(bankName: string, html: string): string {
   const name = escapeHtml(bankName)

@@ -5,11 +5,16 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 
 /** `build` is the id of the build of the screens. */
 export function publicConfigOf(config: Config, build: string) {
-  const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
+  const { bankName, bankAddress, bankSwift, bankRouting, bankCode = '' } = config
+  const { publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
   const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute } = config
   const mail = config.mail.by !== 'outbox'
   return {
     bankName,
+    bankAddress,
+    bankSwift,
+    bankRouting,
+    bankCode,
     publicSiteUrl,
     timeZone,
     supportEmail,

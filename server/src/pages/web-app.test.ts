@@ -84,6 +84,10 @@ describe('a page of the bank', () => {
     const settings = content?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
     expect(JSON.parse(settings ?? '')).toEqual({
       bankName: `Ann & "Bob's" <Bank> $&`,
+      bankAddress: '1 Assay Row, Pennyford',
+      bankSwift: 'TRPNDEF0',
+      bankRouting: '995550005',
+      bankCode: '',
       publicSiteUrl: '/',
       timeZone: 'UTC',
       supportEmail: '',
@@ -199,7 +203,8 @@ describe('a file of the web app', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     })
     expect(brotli.rawPayload.equals(smallScript)).toBe(true)
     const gzip = await get('/assets/answer-1a2b.js', { 'accept-encoding': 'gzip' })

@@ -5,12 +5,12 @@ import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { acceptedEncoding } from '../http/api/fixed-answer.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
-import { pagePolicy, sendPage } from '../http/security-headers.ts'
+import { emptyPolicy, pagePolicy, sendPage } from '../http/security-headers.ts'
 import { Refusal } from '../refusal.ts'
 import { openPageCompression } from './compress-page.ts'
 import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { type FirstView, type PageTemplate, readPageTemplate } from './page-template.ts'
-import { plainPage, plainPolicy } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
 import { publicConfigOf } from './public-config.ts'
 
 type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
@@ -30,7 +30,12 @@ export function openWebApp(
   const { config, clock } = bank
   const publicConfig = publicConfigOf(config, build)
   const template = build ? readPageTemplate(directory, publicConfig) : undefined
-  const renderer = openPageRenderer(app, { directory, config: publicConfig, timeoutMs })
+  const renderer = openPageRenderer(app, {
+    directory,
+    config: publicConfig,
+    timeoutMs,
+    unrendered: bank.failures.unrenderedPages,
+  })
   const compress = openPageCompression()
 
   return async (request, reply) => {
@@ -82,11 +87,13 @@ async function firstViewOf(
   return { start: 'shell' }
 }
 
-async function isSignedIn({ sentCookies }: FastifyRequest, { sessions }: Bank): Promise<boolean> {
+/** Whether the request has the cookie of a session, or the one before it, as after a reload during a renewal. */
+async function isSignedIn({ sentCookies }: FastifyRequest, { sessions, clock }: Bank): Promise<boolean> {
   const { sessionKey } = sentCookies
   if (sessionKey === undefined) return false
-  const session = await sessions.find(sessionKey).catch(() => undefined)
-  return session !== undefined
+  const find = async () =>
+    (await sessions.find(sessionKey)) ?? (await sessions.findSuperseded(sessionKey, new Date(clock())))
+  return (await find().catch(() => undefined)) !== undefined
 }
 
 function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
@@ -94,5 +101,5 @@ function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
     bankName,
     'The bank is open, but its screens have not been built. Stop it and run <code>npm start</code>.',
   )
-  return sendPage(reply.code(503), html, plainPolicy)
+  return sendPage(reply.code(503), html, emptyPolicy)
 }

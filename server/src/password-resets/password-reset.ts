@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys/derive-keys.ts'
-import { linkToken, linkTokenHash } from '../mail/link-token.ts'
+import { linkToken, linkTokenHash, linkTokenReader } from '../mail/link-token.ts'
 import { deleteOldLinks } from '../mail/outgoing-mail.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
+import { type EmailState, emailStateColumns } from '../users/user.ts'
 
 const minute = 60_000
 // Long enough to find the mail, short enough that someone who reads the mailbox later cannot use it.
@@ -13,24 +14,23 @@ const validMilliseconds = 15 * minute
 const requestsMax = 3
 const countingMilliseconds = 60 * minute
 
-/**
- * The token of a link that `markResetHandled` made valid. While SECRET_KEY is being replaced, a process with the previous key
- * may have done that.
- */
-export async function readResetToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
-  const token = linkToken(key.current, id)
-  if (key.previous === undefined) return token
-  const earlier = linkToken(key.previous, id)
-  const { rowCount } = await db.query('select from password_resets where id = $1 and token_hash = $2', [
-    id,
-    linkTokenHash(earlier),
-  ])
-  return rowCount === 1 ? earlier : token
-}
+/** The token of a link that `markResetHandled` made valid. */
+export const readResetToken = linkTokenReader('password_resets')
 
-/** Counts a request for an e-mail, known or not. Throws `too_many_attempts` for the fourth within an hour. */
-export async function countResetRequest(connection: PoolClient, email: string, now: Date): Promise<void> {
-  const key = createHash('sha256').update(`reset ${email}`).digest()
+/** What a link chooses anew. */
+export type ResetPurpose = 'password' | 'pin'
+
+/**
+ * Counts a request for an e-mail, known or not, and for each purpose. Throws `too_many_attempts` for the fourth within an hour: a
+ * stranger who asks for links of the password does not use up those of the PIN.
+ */
+export async function countResetRequest(
+  connection: PoolClient,
+  { email, purpose }: { email: string; purpose: ResetPurpose },
+  now: Date,
+): Promise<void> {
+  const name = purpose === 'password' ? 'reset' : purpose
+  const key = createHash('sha256').update(`${name} ${email}`).digest()
   const since = new Date(now.getTime() - countingMilliseconds)
   const { rowCount } = await connection.query(
     `insert into password_reset_counts as c (key, asked, since) values ($1, 1, $2)
@@ -56,36 +56,33 @@ export async function clearResetCounts(connection: PoolClient, now: Date): Promi
   ])
 }
 
-/** Inserts a request for a link. `askedBy` is the administrator who sent it; null for a request from the sign-in page. */
+/** Inserts a request for a link. `askedBy` is the administrator who sent it; null for a request from a page of the user's. */
 export async function insertReset(
   connection: PoolClient,
-  { email, askedBy }: { email: string; askedBy: string | null },
+  { email, purpose, askedBy }: { email: string; purpose: ResetPurpose; askedBy: string | null },
   now: Date,
 ): Promise<void> {
   await connection.query(
-    'insert into password_resets (id, email, asked_at, asked_by, expires_at) values ($1, $2, $3, $4, $5)',
-    [timeOrderedId(now), email, now, askedBy, new Date(now.getTime() + validMilliseconds)],
+    `insert into password_resets (id, email, purpose, asked_at, asked_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [timeOrderedId(now), email, purpose, now, askedBy, new Date(now.getTime() + validMilliseconds)],
   )
 }
 
 /** A request that was not handled yet. `user` is null when no user has the e-mail. */
 export type ResetRequest = {
   readonly id: string
+  readonly purpose: ResetPurpose
   readonly askedBy: string | null
   readonly expiresAt: Date
-  readonly user: {
-    readonly id: string
-    readonly name: string
-    readonly email: string
-    readonly emailChangedAt: Date | null
-  } | null
+  readonly user: (EmailState & { readonly id: string; readonly name: string }) | null
 }
 
 /** Locks the oldest unhandled requests until the transaction ends. Skips those that another process has locked. */
 export async function claimResets(connection: PoolClient, countMax: number): Promise<ResetRequest[]> {
   const { rows } = await connection.query<Omit<ResetRequest, 'user'> & UserColumns>(
-    `select r.id, r.asked_by as "askedBy", r.expires_at as "expiresAt",
-            u.id as "userId", u.name, u.email, u.email_changed_at as "emailChangedAt"
+    `select r.id, r.purpose, r.asked_by as "askedBy", r.expires_at as "expiresAt",
+            u.id as "userId", u.name, ${emailStateColumns('u')}
        from password_resets r
        left join users u on u.email = r.email
       where r.handled_at is null
@@ -94,19 +91,17 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
         for update of r skip locked`,
     [countMax],
   )
-  return rows.map(({ userId, name, email, emailChangedAt, ...reset }) => ({
-    ...reset,
-    user: userId === null ? null : { id: userId, name, email, emailChangedAt },
+  return rows.map(({ id, purpose, askedBy, expiresAt, userId, ...user }) => ({
+    id,
+    purpose,
+    askedBy,
+    expiresAt,
+    user: userId === null ? null : { ...user, id: userId },
   }))
 }
 
 /** All null when no user has the e-mail. */
-type UserColumns = {
-  userId: string | null
-  name: string
-  email: string
-  emailChangedAt: Date | null
-}
+type UserColumns = EmailState & { userId: string | null; name: string }
 
 /**
  * Marks a request as handled. With a `key` its link becomes valid; with null there is no link. Clears an e-mail that no user
@@ -128,7 +123,7 @@ export async function markResetHandled(
 const isOpen =
   'r.used_at is null and r.expires_at > $2 and r.asked_at >= greatest(u.password_set_at, u.email_changed_at)'
 
-/** The user of a valid link; undefined when the link is invalid. Does not use the link up. */
+/** The user of a valid link to choose a new password; undefined when the link is invalid. Does not use the link up. */
 export async function findOpenReset(
   db: Connection,
   token: string,
@@ -137,24 +132,39 @@ export async function findOpenReset(
   const { rows } = await db.query<{ userId: string; name: string; email: string }>(
     `select u.id as "userId", u.name, u.email
        from password_resets r join users u on u.id = r.user_id
-      where r.token_hash = $1 and ${isOpen}`,
+      where r.token_hash = $1 and r.purpose = 'password' and ${isOpen}`,
     [linkTokenHash(token), now],
   )
   return rows[0]
 }
 
-/** Uses up a link and every other link of the user. Returns false when another request was first. Lock the user first. */
-export async function useReset(connection: PoolClient, token: string, now: Date): Promise<boolean> {
-  const { rows } = await connection.query<{ user_id: string }>(
+/**
+ * Uses up a link of a user and every other one of the same user. Returns false, and changes nothing, when the link is not valid for
+ * this user and purpose, or another request was first. Lock the user first.
+ */
+export async function useReset(
+  connection: PoolClient,
+  { token, userId, purpose }: { token: string; userId: string; purpose: ResetPurpose },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     `update password_resets r set used_at = $2
        from users u
-      where u.id = r.user_id and r.token_hash = $1 and ${isOpen}
-      returning r.user_id`,
-    [linkTokenHash(token), now],
+      where u.id = r.user_id and r.token_hash = $1 and r.user_id = $3 and r.purpose = $4 and ${isOpen}`,
+    [linkTokenHash(token), now, userId, purpose],
   )
-  if (!rows[0]) return false
-  await endResets(connection, rows[0].user_id, now)
+  if (rowCount === 0) return false
+  await endResets(connection, userId, now)
   return true
+}
+
+/** The purpose of a request. */
+export async function findResetPurpose(db: Connection, id: string): Promise<ResetPurpose> {
+  const { rows } = await db.query<{ purpose: ResetPurpose }>(
+    'select purpose from password_resets where id = $1',
+    [id],
+  )
+  return rows[0]!.purpose
 }
 
 /** Ends every link that is open and every request that has no link yet. */
@@ -166,12 +176,14 @@ export async function endAllResets(connection: PoolClient, now: Date): Promise<v
   )
 }
 
-/** Ends every valid link of a user. Lock the user first. */
+/** Ends every valid link of a user, and every request of theirs that has no link yet. Lock the user first. */
 export async function endResets(connection: PoolClient, userId: string, now: Date): Promise<void> {
-  await connection.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
-    userId,
-    now,
-  ])
+  await connection.query(
+    `update password_resets set handled_at = coalesce(handled_at, $2), used_at = $2
+      where used_at is null
+        and (user_id = $1 or (handled_at is null and email = (select email from users where id = $1)))`,
+    [userId, now],
+  )
 }
 
 export async function deleteOldResets(db: Connection, now: Date): Promise<number> {

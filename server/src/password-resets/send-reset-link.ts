@@ -1,48 +1,42 @@
-import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
 import { recordAdministratorAct } from '../admin/administrator-act.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { findPendingEmail } from '../email-changes/email-change.ts'
-import { findResetHold } from '../email-changes/reset-hold.ts'
+import { resetHoldUntil } from '../email-changes/reset-hold.ts'
 import { dateTimeText } from '../mail/date-time-text.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { findEmail, lockUser } from '../users/user.ts'
+import { type EmailState, findEmailState, inUserTransaction } from '../users/user.ts'
 import { insertReset } from './password-reset.ts'
 
 /**
  * An administrator sends a user a link to choose a new password (departures 1 and 26). Only the user sees the link. Refused
- * while a new e-mail of the user is pending, and for 72 hours after it took effect: an administrator who replaces the e-mail
+ * while the e-mail is not confirmed, while an administrator's new e-mail for the user is pending, and for 72 hours after it took effect: an administrator who replaces the e-mail
  * and then sends a link to it would control the account.
  */
-export async function sendResetLink({
-  bank,
-  actor,
-  params: { id },
-  now,
-}: Call<typeof endpoints.sendResetLink>): Promise<undefined> {
-  await inTransaction(bank.db, async (connection) => {
-    // A concurrent correction of the e-mail waits for this lock.
-    await lockUser(connection, id)
-    const email = await findEmail(connection, id)
-    if (email === undefined) throw new Refusal('user_not_found')
-    await requireNoEmailChange(connection, id, { timeZone: bank.config.timeZone, now })
-    await insertReset(connection, { email, askedBy: actor.userId }, now)
-    const event = { actorId: actor.userId, action: 'password_reset_asked', target: id, details: {}, now }
-    await recordAdministratorAct(connection, event)
+export const sendResetLink: Verb<'sendResetLink'> = async ({ bank, actor, params, now }) => {
+  const { id } = params
+  // A concurrent correction of the e-mail waits for this lock.
+  await inUserTransaction(bank.db, id, async (connection) => {
+    const state = await findEmailState(connection, id)
+    if (!state) throw new Refusal('user_not_found')
+    if (state.emailConfirmedAt === null) throw new Refusal('email_not_confirmed')
+    await requireNoEmailChange(connection, { id, ...state }, { timeZone: bank.config.timeZone, now })
+    await insertReset(connection, { email: state.email, purpose: 'password', askedBy: actor.userId }, now)
+    const event = { action: 'password_reset_asked', target: id, now } as const
+    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
   })
 }
 
 /** Throws `email_change_pending` or `email_changed_recently`, with the time from which a link can be sent. */
 async function requireNoEmailChange(
   connection: PoolClient,
-  userId: string,
+  user: EmailState & { id: string },
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<void> {
-  const pending = await findPendingEmail(connection, userId, now)
+  const pending = await findPendingEmail(connection, user.id, { purpose: 'correction', now })
   if (pending) {
     throw new Refusal('email_change_pending', { from: dateTimeText(pending.expiresAt, timeZone) })
   }
-  const heldUntil = await findResetHold(connection, userId, now)
+  const heldUntil = resetHoldUntil(user, now)
   if (heldUntil) throw new Refusal('email_changed_recently', { from: dateTimeText(heldUntil, timeZone) })
 }

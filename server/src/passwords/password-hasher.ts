@@ -69,17 +69,11 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
   }
 }
 
-/** The id of the SECRET_KEY that a stored password depends on; null for the database's first one. */
-export function keyIdOfHash(stored: string): string | null {
-  const name = /\$pepper=([0-9a-f]+)\$/.exec(stored)?.[1]
-  return name === undefined || name === firstPepper ? null : name
-}
-
 function keyedHash(key: KeyObject, slow: Buffer): Buffer {
   return createHmac('sha256', key).update(slow).digest()
 }
 
-/** The name of the database's first SECRET_KEY, which versions without key rotation can read. */
+/** The name of the database's first SECRET_KEY, as in passwords that were stored before keys had identifiers. */
 const firstPepper = '1'
 
 /** The parts of a stored password. `pepperName` is the id of its SECRET_KEY, or `firstPepper`. */

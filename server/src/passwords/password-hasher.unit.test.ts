@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hashRaw } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { openPasswordHasher } from './password-hasher.ts'
@@ -18,4 +19,17 @@ test('the right password fits what is stored, and another password does not', as
   const stored = await passwords.hash('correct horse battery')
   expect(await passwords.verify('correct horse battery', stored)).toBe(true)
   expect(await passwords.verify('correct horse buttery', stored)).toBe(false)
+})
+
+test('hashes beyond a short queue are refused as busy, and those before them are made', async () => {
+  const taken = availableParallelism() + 64
+  const cost = { memory: 8, passes: 1, lanes: 1 }
+  const hashes = await Promise.allSettled(
+    Array.from({ length: taken + 20 }, () => passwords.derive('a secret', Buffer.alloc(16), cost)),
+  )
+  const refused = hashes.slice(taken)
+  for (const hash of hashes.slice(0, taken)) expect(hash).toMatchObject({ status: 'fulfilled' })
+  for (const hash of refused) expect(hash).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
+  expect(refused).toHaveLength(20)
+  await expect(passwords.derive('a secret', Buffer.alloc(16), cost)).resolves.toHaveLength(32)
 })

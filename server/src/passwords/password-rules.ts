@@ -2,7 +2,7 @@ import { messageOf } from '@bank/contract/errors'
 import { isCommonPassword } from '@bank/contract/passwords/common-password'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
-import { findTemporaryPassword } from '../users/password.ts'
+import { findTemporaryPassword } from './password.ts'
 
 /**
  * Refuses a new password that passes the form's rule but is shorter than PASSWORD_MIN, one of the most common, the bank's

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { lowerPriority } from '../low-priority.ts'
-import { collectBytes } from './collected-bytes.ts'
 import { colours } from './document-colours.ts'
 import { drawLogo } from './logo.ts'
 import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
@@ -21,7 +20,7 @@ export type Letterhead = {
 /** The title of a document, in its metadata and at the top of later pages. */
 type Title = { readonly title: string; readonly subject: string }
 
-export type BankDocument = Omit<TaggedStructure, 'endStructure'> &
+export type BankDocument = TaggedStructure &
   TextStyles & {
     /** Draws the logo and the bank's name at the top of the first page. */
     readonly drawLetterhead: () => void
@@ -39,6 +38,9 @@ export type BankDocument = Omit<TaggedStructure, 'endStructure'> &
 /** The area of an A4 page in points: room for a hole punch at the start, and for the footer below `bottom`. */
 export const pageArea = { start: 48, end: 547, width: 499, top: 44, laterTop: 84, bottom: 772 } as const
 
+// Several times what the longest document takes.
+const fileBytesMax = 128 * 1_024 * 1_024
+
 const muted = { colour: colours.mutedForeground }
 
 /** Opens a document of the bank with an empty first page. Call it in a worker thread. */
@@ -47,7 +49,7 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
   const doc = openTaggedPdf(letterhead, { title, subject })
   const structure = openTaggedStructure(doc)
   const styles = openTextStyles(doc)
-  const { root, tag, drawArtifact, endStructure } = structure
+  const { root, tag, drawArtifact } = structure
   const { text, fittedText } = styles
 
   const drawRules: BankDocument['drawRules'] = (ys, { width = 0.5, colour = colours.border } = {}) => {
@@ -95,7 +97,6 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
       })
     },
     finish() {
-      endStructure()
       doc.end()
     },
   }
@@ -120,14 +121,18 @@ function openTaggedPdf({ bankName, madeAt }: Letterhead, { title, subject }: Tit
     pdfVersion: '1.7',
     subset: 'PDF/UA' as 'PDF/A-1',
     displayTitle: true,
-    // It would keep every text that was measured or drawn.
-    fontLayoutCache: false,
     info: { Title: `${title}, ${subject}`, Author: bankName, Subject: subject, CreationDate: madeAt },
   })
-  const file = collectBytes()
-  doc.on('data', file.add)
+  // Grows in place: the hundred thousands of pieces of a long document would take much more memory than the file.
+  const file = new ArrayBuffer(0, { maxByteLength: fileBytesMax })
+  const content = new Uint8Array(file)
+  doc.on('data', (piece: Uint8Array) => {
+    const end = file.byteLength
+    file.resize(end + piece.length)
+    content.set(piece, end)
+  })
   doc.on('end', () => {
-    const bytes = file.end()
+    const bytes = new Uint8Array(file.transferToFixedLength())
     parentPort!.postMessage(bytes, [bytes.buffer])
   })
   return doc

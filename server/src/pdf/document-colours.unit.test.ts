@@ -7,7 +7,9 @@ test('every colour of a document is the token of that name in the light theme', 
   const css = readFileSync(join(import.meta.dirname, '../../../web/src/tokens.css'), 'utf8')
   for (const [name, colour] of Object.entries(colours)) {
     const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    const [, ...parts] = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(css)!
+    const [, ...parts] = new RegExp(
+      `--color-${token}: light-dark\\(oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`,
+    ).exec(css)!
     expect(colour, token).toBe(asHex(parts.map(Number) as [number, number, number]))
   }
 })

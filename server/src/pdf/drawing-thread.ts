@@ -8,7 +8,7 @@ const drawingMillisecondsMax = 60_000
 const drawingMegabytesMax = 256
 
 // Most objects of a drawing are short-lived. The usual 48 MB of room for new ones would be filled before any are cleared away.
-const newObjectsMegabytesMax = 8
+const newObjectsMegabytesMax = 16
 
 /** A document to draw. */
 type Drawing = {

@@ -1,5 +1,5 @@
 import type { Fonts } from './fonts.ts'
-import type { GlyphText, TextStyle } from './glyph-text.ts'
+import { wholeText } from './shaped-font.ts'
 import { appendRun, openTextRuns, type TextRuns, widthOfRuns } from './text-runs.ts'
 import { inVisualOrder, type Run } from './visual-order.ts'
 
@@ -22,13 +22,15 @@ export type TextLayout = {
 /** The ascent of the first font, for each point of its size. */
 const ascentPerPoint = 1.069
 
-/** Breaks text into lines and draws it, in one size and colour. */
+const onBaseline: PDFKit.Mixins.TextOptions = { ...wholeText, lineBreak: false, baseline: 'alphabetic' }
+
+/** Breaks text into lines and draws it, in one size and a colour as #rrggbb. */
 export function openTextLayout(
-  { doc, fonts, glyphText }: { doc: PDFKit.PDFDocument; fonts: Fonts; glyphText: GlyphText },
-  { size, colour }: TextStyle,
+  doc: PDFKit.PDFDocument,
+  fonts: Fonts,
+  { size, colour }: { size: number; colour: string },
 ): TextLayout {
   const runs = openTextRuns(doc, fonts, size)
-  const show = glyphText({ size, colour })
   const ascent = size * ascentPerPoint
 
   return {
@@ -39,9 +41,11 @@ export function openTextLayout(
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - widthOfRuns(line) : x
       // Fonts differ in their ascent; they share the baseline.
-      const baseline = y + ascent
-      for (const { font, text, width } of inVisualOrder(line, runs.measure)) {
-        show({ font, text, x: at, y: baseline })
+      for (const { font, text, width } of inVisualOrder(line, runs.measured)) {
+        doc
+          .font(font, size)
+          .fillColor(colour)
+          .text(text, at, y + ascent, onBaseline)
         at += width
       }
     },
@@ -49,7 +53,7 @@ export function openTextLayout(
 }
 
 /** Breaks between words, and inside a word that is wider than a line. */
-function breakLines({ runsOf, beginningOf, restOf }: TextRuns, text: string, width: number): Line[] {
+function breakLines({ runsOf, beginningOf, measured }: TextRuns, text: string, width: number): Line[] {
   const lines: Run[][] = [[]]
   let left = width
   function startLine(): void {
@@ -69,7 +73,7 @@ function breakLines({ runsOf, beginningOf, restOf }: TextRuns, text: string, wid
         }
         left -= fitting.width
         appendRun(lines.at(-1)!, fitting)
-        rest = fitting === rest ? undefined : restOf(rest, fitting.text.length)
+        rest = fitting === rest ? undefined : measured(run.font, rest.text.slice(fitting.text.length))
       }
     }
   }

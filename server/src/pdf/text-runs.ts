@@ -1,85 +1,53 @@
 import { openBoundedCache } from './bounded-cache.ts'
 import type { Fonts } from './fonts.ts'
+import { wholeText } from './shaped-font.ts'
 import type { Run } from './visual-order.ts'
 
 export type TextRuns = {
   /** Splits a word into runs of one font each. */
   readonly runsOf: (word: string) => readonly Run[]
-  /** The longest beginning of a run that is no wider than `width` points. Every column is wider than any one character. */
+  /** A beginning of a run that is about `width` points wide, and no wider. Every column is wider than any one character. */
   readonly beginningOf: (run: Run, width: number) => Run
-  /** The same run from the character at `start`. */
-  readonly restOf: (run: Run, start: number) => Run
-  readonly measure: (run: Omit<Run, 'width'>) => number
+  readonly measured: (font: string, text: string) => Run
 }
 
 // The words of a document repeat: names, dates, the parts of a sentence.
 const cachedWordsMax = 5_000
 
-/** Measures text of one size by its characters, or by its words where the script joins characters. */
+/** Splits and measures text of one size. */
 export function openTextRuns(doc: PDFKit.PDFDocument, fonts: Fonts, size: number): TextRuns {
   const words = openBoundedCache<readonly Run[]>(cachedWordsMax)
-  const widthIn = (font: string, text: string) => doc.font(font).fontSize(size).widthOfString(text)
-  const widthsByFont = new Map<string, Map<string, number>>()
-
-  function widthOfCharacter(font: string, character: string): number {
-    let widths = widthsByFont.get(font)
-    if (!widths) {
-      widths = new Map()
-      widthsByFont.set(font, widths)
-    }
-    let width = widths.get(character)
-    if (width === undefined) {
-      width = widthIn(font, character)
-      widths.set(character, width)
-    }
-    return width
-  }
-  const measure: TextRuns['measure'] = ({ font, text }) => {
-    if (fonts.isShaped(font)) return widthIn(font, text)
-    let width = 0
-    for (const character of text) width += widthOfCharacter(font, character)
-    return width
-  }
-  const measured = (font: string, text: string): Run => ({ font, text, width: measure({ font, text }) })
+  const measured = (font: string, text: string): Run => ({
+    font,
+    text,
+    width: doc.font(font, size).widthOfString(text, wholeText),
+  })
 
   function splitByFont(word: string): Run[] {
-    const runs: Run[] = []
-    let text = ''
-    let fontBefore: string | undefined
+    const runs: { font: string; text: string }[] = []
     for (const character of word) {
-      const font = fonts.fontOf(character, fontBefore)
-      if (text && font !== fontBefore) {
-        runs.push(measured(fontBefore!, text))
-        text = ''
-      }
-      fontBefore = font
-      if (fonts.isShaped(font) || !isInvisible.test(character)) text += character
+      const last = runs.at(-1)
+      const font = fonts.fontOf(character, last?.font)
+      if (last?.font === font) last.text += character
+      else runs.push({ font, text: character })
     }
-    if (text) runs.push(measured(fontBefore!, text))
-    return runs
+    return runs.map(({ font, text }) => measured(font, text))
   }
 
   return {
-    measure,
+    measured,
     runsOf: (word) => words.get(word, () => splitByFont(word)),
-    beginningOf({ font, text }, width) {
-      const characters = [...text]
-      const beginning = (count: number) => measured(font, characters.slice(0, count).join(''))
-      // By halving, because a shaped text is measured as a whole.
-      let [fitting, tooMany] = [0, characters.length]
-      while (tooMany - fitting > 1) {
-        const middle = (fitting + tooMany) >> 1
-        if (beginning(middle).width <= width) fitting = middle
-        else tooMany = middle
+    beginningOf(run, width) {
+      const characters = [...run.text]
+      // Measured as a whole, because letters may join: by the average at first, and shorter until it fits.
+      for (let count = Math.ceil((characters.length * width) / run.width); count > 0; count--) {
+        const beginning = measured(run.font, characters.slice(0, count).join(''))
+        if (beginning.width <= width) return beginning
       }
-      return beginning(fitting)
+      return { ...run, text: '', width: 0 }
     },
-    restOf: ({ font, text }, start) => measured(font, text.slice(start)),
   }
 }
-
-/** Joiners and variation selectors, which are invisible where each character is drawn separately. */
-const isInvisible = /^\p{Default_Ignorable_Code_Point}$/u
 
 export function widthOfRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0)

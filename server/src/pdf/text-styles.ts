@@ -1,6 +1,5 @@
 import { colours } from './document-colours.ts'
-import { type Fonts, type FontWeight, openFonts } from './fonts.ts'
-import { openGlyphText } from './glyph-text.ts'
+import { type FontWeight, openFonts } from './fonts.ts'
 import { openTextLayout, type TextLayout } from './text-layout.ts'
 
 export type TextStyles = {
@@ -12,15 +11,13 @@ export type TextStyles = {
 
 /** The text styles of a document. Each font and each style is opened once. */
 export function openTextStyles(doc: PDFKit.PDFDocument): TextStyles {
-  const fonts = new Map<FontWeight, Fonts>()
-  const glyphText = openGlyphText(doc)
+  const fonts = { 400: openFonts(doc, 400), 600: openFonts(doc, 600) }
   const layouts = new Map<string, TextLayout>()
   const text: TextStyles['text'] = (size, { weight = 400, colour = colours.foreground } = {}) => {
     const key = `${size} ${weight} ${colour}`
     let layout = layouts.get(key)
     if (!layout) {
-      if (!fonts.has(weight)) fonts.set(weight, openFonts(doc, weight))
-      layout = openTextLayout({ doc, fonts: fonts.get(weight)!, glyphText }, { size, colour })
+      layout = openTextLayout(doc, fonts[weight], { size, colour })
       layouts.set(key, layout)
     }
     return layout

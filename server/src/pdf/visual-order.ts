@@ -7,14 +7,14 @@ const bidi = openBidi()
 
 /**
  * Orders the runs of a line from left to right by the Unicode bidirectional algorithm, with left-to-right as the paragraph
- * direction. `widthOf` measures a part of a run.
+ * direction. `measured` measures a part of a run.
  */
 export function inVisualOrder(
   line: readonly Run[],
-  widthOf: (run: Omit<Run, 'width'>) => number,
+  measured: (font: string, text: string) => Run,
 ): readonly Run[] {
   const whole = line.map(({ text }) => text).join('')
-  if (!hasRightToLeft(whole)) return line
+  if (!rightToLeft.test(whole)) return line
   const { levels } = bidi.getEmbeddingLevels(whole, 'ltr')
   const parts: { run: Run; level: number }[] = []
   let at = 0
@@ -23,12 +23,8 @@ export function inVisualOrder(
       const level = levels[at]!
       at += text.length
       // Shaping reverses right-to-left letters; neutral characters are reversed and mirrored here.
-      const ordered = level % 2 === 1 && !hasRightToLeft(text) ? mirrored(text) : text
-      const part = { font: run.font, text: ordered }
-      parts.push({
-        run: text === run.text ? { ...run, text: ordered } : { ...part, width: widthOf(part) },
-        level,
-      })
+      const ordered = level % 2 === 1 && !rightToLeft.test(text) ? mirrored(text) : text
+      parts.push({ run: measured(run.font, ordered), level })
     }
   }
   // Rule L2: from the highest level down, reverse every range of that level or higher.
@@ -57,10 +53,6 @@ function mirrored(text: string): string {
     .reverse()
     .map((character) => bidi.getMirroredCharacter(character) ?? character)
     .join('')
-}
-
-function hasRightToLeft(text: string): boolean {
-  return rightToLeft.test(text)
 }
 
 const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u

@@ -109,6 +109,14 @@ describe('the first PIN', () => {
     expect([await mails('PIN was set'), await events('pin_set')]).toEqual([1, 1])
   })
 
+  test('limits that were set before the first PIN hold for its transfers', async () => {
+    dora = await bank.openAccount(`Dora${++count}`, { amountMinor: 100_00n, hasPin: false })
+    const body = { payment: '5.00', day: null, month: null }
+    await bank.call(dora, endpoints.setGuard, { params: { currency: 'USD' }, body })
+    await set(dora)
+    expect((await send('98765')).problem.code).toBe('payment_guard_exceeded')
+  })
+
   test('a first PIN replaces no other, and of two concurrent ones, one is set', async () => {
     const { status, problem } = await set(dora)
     expect([status, problem.code]).toEqual([409, 'pin_set'])

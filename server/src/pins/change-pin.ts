@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
-import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
+import { pinLockMinutes, tryPin } from '@bank/ledger/pin-lock'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
 import { matchPin } from '../books/pin.ts'
-import type { Call } from '../call.ts'
+import type { Call, Verb } from '../call.ts'
 import { pinChangedMail, pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { withOccasion } from '../sessions/occasion.ts'
 import { renewSession } from '../sessions/session.ts'
 import { isExpired, lockPin, setPin, setPinLock } from './pin.ts'
 
@@ -19,7 +20,7 @@ type ChangePin = Call<typeof endpoints.changePin>
  * Changes the caller's transaction PIN (specification §5, Change PIN). Wrong current PINs count together with those of
  * transfers, and lock both.
  */
-export async function changePin(call: ChangePin): Promise<undefined> {
+export const changePin: Verb<'changePin'> = async (call) => {
   // A wrong attempt is stored although it is refused, so the refusal is thrown after the commit.
   const outcome = await inTransaction(call.bank.db, (connection) => change(connection, call))
   if (outcome instanceof Refusal) throw outcome
@@ -44,11 +45,10 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   if (refusal?.code === 'pin_incorrect') {
     return new Refusal('current_pin_incorrect', { triesLeft: refusal.triesLeft })
   }
-  const record = { actorId: userId, target: userId, details: {}, now }
   if (refusal) {
     if (refusal.byThisTry) {
-      await queueMail(connection, pinLockedMail(bank.config.bankName, actor), now)
-      await recordAudit(connection, { ...record, action: 'pin_locked' })
+      await queueMail(connection, withOccasion(pinLockedMail(bank.config.bankName, actor), call), now)
+      await recordOwnAct(connection, { userId, now }, 'pin_locked')
     }
     return lockedRefusal(refusal.lockedUntil, now)
   }
@@ -58,9 +58,8 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   }
   await setPin(connection, userId, { pinKey, pin: input.new_pin })
   const renewed = await renewSession(connection, actor.key, { now })
-  if (renewed === undefined) throw new Refusal('signed_out')
-  await queueMail(connection, pinChangedMail(bank.config.bankName, actor), now)
-  await recordAudit(connection, { ...record, action: 'pin_changed' })
+  await queueMail(connection, withOccasion(pinChangedMail(bank.config.bankName, actor), call), now)
+  await recordOwnAct(connection, { userId, now }, 'pin_changed')
   return renewed
 }
 

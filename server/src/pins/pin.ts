@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
-import type { KeyCount, RotatingKey } from '../keys/derive-keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
@@ -35,31 +35,20 @@ export function isKeyDropped(
  * other. Undefined for a user without a PIN.
  */
 export async function lockPin(connection: PoolClient, userId: string): Promise<StoredPin | undefined> {
-  const { rows } = await connection.query<{
-    salt: Buffer
-    hash: Buffer
-    wrong_count: number
-    locked_until: Date | null
-    last_attempt: string | null
-    key_id: string | null
-    pin_temporary_until: Date | null
-  }>(
-    `select p.salt, p.hash, p.wrong_count, p.locked_until, p.last_attempt, p.key_id, u.pin_temporary_until
+  const { rows } = await connection.query<PinRow>(
+    `select p.salt, p.hash, p.wrong_count as "wrongCount", p.locked_until as "lockedUntil",
+            p.last_attempt as "lastAttempt", p.key_id as "keyId", u.pin_temporary_until as "temporaryUntil"
        from pins p join users u on u.id = p.user_id
       where p.user_id = $1
         for no key update of p`,
     [userId],
   )
-  const [row] = rows
-  if (!row) return undefined
-  const lock = {
-    wrongCount: row.wrong_count,
-    lockedUntil: row.locked_until?.getTime() ?? null,
-    lastAttempt: row.last_attempt,
-  }
-  const { salt, hash, key_id: keyId, pin_temporary_until: temporaryUntil } = row
-  return { salt, hash, lock, keyId, temporaryUntil }
+  if (!rows[0]) return undefined
+  const { lockedUntil, wrongCount, lastAttempt, ...pin } = rows[0]
+  return { ...pin, lock: { wrongCount, lastAttempt, lockedUntil: lockedUntil?.getTime() ?? null } }
 }
+
+type PinRow = Omit<StoredPin, 'lock'> & Omit<PinLock, 'lockedUntil'> & { readonly lockedUntil: Date | null }
 
 /** Stores how often the PIN has been wrong, and its lock. */
 export async function setPinLock(connection: PoolClient, userId: string, lock: PinLock): Promise<void> {
@@ -89,13 +78,8 @@ export async function isPinSet(
   return rowCount === 1
 }
 
-/** How many PINs depend on each SECRET_KEY. Reads the whole table. */
-export async function countPinsByKey(db: Connection): Promise<KeyCount[]> {
-  const { rows } = await db.query<KeyCount>(
-    'select key_id as "keyId", count(*)::integer as count from pins group by key_id',
-  )
-  return rows
-}
+// A user can set limits before a PIN: the trigger on `guards` then has no row in which to note them.
+const hasGuards = 'exists (select from guards where user_id = $1)'
 
 /** Gives a PIN to a user who has none. Returns false and changes nothing when the user has one. */
 export async function insertPin(
@@ -105,13 +89,14 @@ export async function insertPin(
 ): Promise<boolean> {
   const salt = randomBytes(16)
   const { rowCount } = await connection.query(
-    'insert into pins (user_id, salt, hash, key_id) values ($1, $2, $3, $4) on conflict (user_id) do nothing',
+    `insert into pins (user_id, salt, hash, key_id, has_guards) values ($1, $2, $3, $4, ${hasGuards})
+     on conflict (user_id) do nothing`,
     [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
   return rowCount === 1
 }
 
-/** Replaces a user's PIN by one that the user chose. */
+/** Gives a user a PIN that the user chose, instead of an earlier one if there is one, and ends its lock. */
 export async function setPin(
   connection: PoolClient,
   userId: string,
@@ -122,7 +107,9 @@ export async function setPin(
     `with chosen as (
        update users set pin_temporary_until = null where id = $1 and pin_temporary_until is not null
      )
-     update pins set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null where user_id = $1`,
+     insert into pins (user_id, salt, hash, key_id, has_guards) values ($1, $2, $3, $4, ${hasGuards})
+     on conflict (user_id) do update
+        set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null`,
     [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
 }

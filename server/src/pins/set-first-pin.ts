@@ -1,15 +1,15 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
 import { matchPin } from '../books/pin.ts'
-import type { Call } from '../call.ts'
+import type { Call, Verb } from '../call.ts'
 import { pinSetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { withOccasion } from '../sessions/occasion.ts'
 import { renewSession } from '../sessions/session.ts'
-import { lockUser } from '../users/user.ts'
-import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './pin.ts'
+import { inUserTransaction } from '../users/user.ts'
+import { isExpired, isKeyDropped, lockPin, setPin } from './pin.ts'
 
 type SetPin = Call<typeof endpoints.setPin>
 
@@ -17,17 +17,15 @@ type SetPin = Call<typeof endpoints.setPin>
  * Sets the PIN of a user who has none (such as an administrator made by a command), whose temporary PIN has expired, or whose PIN
  * depends on a SECRET_KEY that was dropped. Throws `pin_set` for any other. The route requires a confirmed session.
  */
-export async function setFirstPin(call: SetPin): Promise<undefined> {
+export const setFirstPin: Verb<'setPin'> = async (call) => {
   const { bank, actor, now, answer } = call
   const { userId } = actor
-  const token = await inTransaction(bank.db, async (connection) => {
-    // Of two concurrent requests, the second finds the PIN of the first.
-    await lockUser(connection, userId)
+  // Of two concurrent requests, the second finds the PIN of the first.
+  const token = await inUserTransaction(bank.db, userId, async (connection) => {
     await insertOrReplace(connection, call)
     const renewed = await renewSession(connection, actor.key, { now })
-    if (renewed === undefined) throw new Refusal('signed_out')
-    await queueMail(connection, pinSetMail(bank.config.bankName, actor), now)
-    await recordAudit(connection, { actorId: userId, action: 'pin_set', target: userId, details: {}, now })
+    await queueMail(connection, withOccasion(pinSetMail(bank.config.bankName, actor), call), now)
+    await recordOwnAct(connection, { userId, now }, 'pin_set')
     return renewed
   })
   answer.openSession(token)
@@ -38,10 +36,8 @@ async function insertOrReplace(
   { bank, actor: { userId }, input, now }: SetPin,
 ): Promise<void> {
   const { pinKey } = bank.keys
-  const pin = { pinKey, pin: input.new_pin }
   const stored = await lockPin(connection, userId)
   if (stored && !isExpired(stored, now) && !isKeyDropped(stored, bank.keys)) throw new Refusal('pin_set')
   if (stored && matchPin(pinKey, stored, input.new_pin) !== 'none') throw new Refusal('pin_unchanged')
-  if (stored) await setPin(connection, userId, pin)
-  else await insertPin(connection, userId, pin)
+  await setPin(connection, userId, { pinKey, pin: input.new_pin })
 }

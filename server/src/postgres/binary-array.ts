@@ -15,6 +15,11 @@ export function uuidArray(values: readonly (string | null)[]): Buffer {
   return fixedArray(values, elementTypes.uuid, 16, writeUuid)
 }
 
+/** As bytea[], from hexadecimal. As a text: few of them are sent. */
+export function byteaArray(values: readonly string[]): string {
+  return `{${values.map((value) => String.raw`"\\x${value}"`).join()}}`
+}
+
 /** As timestamptz[], from milliseconds since 1970. */
 export function timestampArray(values: readonly (number | null)[]): Buffer {
   return fixedArray(values, elementTypes.timestamptz, 8, writeMoment)
@@ -75,7 +80,8 @@ const digitValues = Int16Array.from({ length: 128 }, (_, code) => {
   return Number.isNaN(value) ? 256 : value
 })
 
-function writeUuid(view: DataView, start: number, uuid: string): void {
+/** Writes 16 bytes. Throws when the text is not a UUID. */
+export function writeUuid(view: DataView, start: number, uuid: string): void {
   let at = start
   let seen = uuid.length === 36 ? 0 : 256
   for (let index = 0; index < 36; index += 2) {
@@ -94,8 +100,8 @@ function writeUuid(view: DataView, start: number, uuid: string): void {
 // A timestamptz is the number of microseconds since this moment.
 const year2000 = Date.UTC(2000)
 
-/** Writes two halves: a number holds the microseconds exactly, and a bigint would cost more than the rest. */
-function writeMoment(view: DataView, at: number, milliseconds: number): void {
+/** Writes 8 bytes, from milliseconds since 1970. In two halves: a number holds the microseconds exactly, and a bigint would cost more than the rest. */
+export function writeMoment(view: DataView, at: number, milliseconds: number): void {
   const microseconds = (milliseconds - year2000) * 1_000
   const high = Math.floor(microseconds / 2 ** 32)
   view.setInt32(at, high)

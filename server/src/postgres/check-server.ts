@@ -1,4 +1,4 @@
-import { connectOnce } from './connect-once.ts'
+import { onOneConnection } from './connect-once.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { checkEngine } from './engine.ts'
 
@@ -32,8 +32,7 @@ export async function checkServer(
   address: DatabaseAddress,
   { allowsDataLoss }: { allowsDataLoss: boolean },
 ): Promise<ServerCheck & { readonly server: ServerFeatures }> {
-  const client = await connectOnce(address)
-  try {
+  return onOneConnection(address, async (client) => {
     const { engine, warnings } = await checkEngine(client)
     const { rows } = await client.query<ServerFacts>(`
       select current_setting('server_version_num')::int            as version,
@@ -66,9 +65,7 @@ export async function checkServer(
         locksSessions: engine === 'PostgreSQL',
       },
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 type ServerFacts = {
@@ -104,7 +101,7 @@ function assess(facts: ServerFacts, allowsDataLoss: boolean): ServerCheck {
   }
   if (facts.may_be_bank_app !== true && facts.may_post === false) {
     throw new Error(
-      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/operations.md).",
+      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/deployment.md).",
     )
   }
   const warnings: string[] = []
@@ -120,7 +117,7 @@ function assess(facts: ServerFacts, allowsDataLoss: boolean): ServerCheck {
   }
   if (facts.is_owner) {
     warn(
-      "the program's database user is a superuser or owns the tables and could remove their protection: give the program another user, and set DATABASE_OWNER_URL (docs/operations.md).",
+      "the program's database user is a superuser or owns the tables and could remove their protection: give the program another user, and set DATABASE_OWNER_URL (docs/deployment.md).",
     )
   }
   return { role: facts.may_be_bank_app === true ? 'bank_app' : undefined, warnings }

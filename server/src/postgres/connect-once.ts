@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { reasonOf } from '../reason-of.ts'
 import { connectionTo, type DatabaseAddress } from './database-address.ts'
 
 /** Opens one connection outside the pool. Throws a one-line error when the database cannot be reached. */
@@ -14,8 +15,11 @@ export async function connectOnce(address: DatabaseAddress): Promise<pg.Client> 
   }
 }
 
-/** A host name with several addresses fails once for each, and the AggregateError has no message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
+/** Runs work on one connection outside the pool, and closes it. Throws like `connectOnce`. */
+export async function onOneConnection<Result>(
+  address: DatabaseAddress,
+  work: (connection: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connectOnce(address)
+  return work(connection).finally(() => connection.end())
 }

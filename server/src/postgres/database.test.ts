@@ -1,7 +1,12 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
+import { connectOnce } from './connect-once.ts'
 import { openDatabase } from './database.ts'
+import { migrate, newestMigration } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
 
 let bank: TestDatabase
@@ -128,4 +133,34 @@ test('options in a connection string are joined with the bank’s', async () => 
   )
   await db.end()
   expect(rows).toEqual([{ memory: '9MB', lock: '2s' }])
+})
+
+test('a newer version migrates nothing while a process of an older version runs, and then starts', async () => {
+  const newer = mkdtempSync(join(tmpdir(), 'truepenny-newer-'))
+  cpSync(join(import.meta.dirname, '../../migrations'), newer, { recursive: true })
+  const shared = await openTestDatabase()
+  const owner = await connectOnce(shared.ownerAddress)
+  const lids = async () => (await owner.query("select to_regclass('lids') as lids")).rows[0].lids
+  try {
+    const older = [
+      shared.db,
+      await openDatabase(shared.programAddress, { allowsDataLoss: true, timeoutFactor }),
+    ]
+    for (const db of older) await db.query('select')
+    await migrate(shared.ownerAddress, newer)
+    const number = String((await newestMigration()) + 1).padStart(4, '0')
+    writeFileSync(join(newer, `${number}-lids.sql`), 'create table lids (id int);')
+    for (const db of older) {
+      await expect(migrate(shared.ownerAddress, newer)).rejects.toThrow(
+        /^A process of an older version is using the database: stop all processes of the bank, then start this one\.$/,
+      )
+      expect(await lids()).toBeNull()
+      await db.end()
+    }
+    await migrate(shared.ownerAddress, newer)
+    expect(await lids()).toBe('lids')
+  } finally {
+    await owner.end()
+    rmSync(newer, { recursive: true })
+  }
 })

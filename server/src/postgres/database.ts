@@ -33,12 +33,19 @@ export async function openDatabase(
     }),
     max: 20,
     connectionTimeoutMillis: 2_000 * timeoutFactor,
+    // The pool waits for it.
+    async onConnect(client) {
+      closeWhenSilent(client as pg.PoolClient, 4_000 * timeoutFactor)
+      if (server.locksSessions) await client.query(showRunning)
+    },
   })
-  pool.on('connect', (client) => closeWhenSilent(client, 4_000 * timeoutFactor))
   // The pool replaces an idle connection that breaks. Without a listener its error would end the program.
   pool.on('error', () => {})
   return Object.assign(pool, { server })
 }
+
+// No newer version migrates the database while a connection of the bank is open.
+const showRunning = 'select pg_try_advisory_lock_shared(7310579, 6)'
 
 /** Closes the pool. Waits for a second at most: a server that has gone silent does not confirm the end of its sessions. */
 export async function closeDatabase(db: Database): Promise<void> {

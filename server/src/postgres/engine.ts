@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import { engineDifferences, type OtherEngine } from './engine-differences.ts'
 
 /** What the server behind PostgreSQL's protocol is. A derivative that calls itself PostgreSQL counts as PostgreSQL. */
-export type Engine = 'PostgreSQL' | OtherEngine
+export type Engine = 'PostgreSQL' | 'YugabyteDB' | 'CockroachDB'
 
 type EngineFacts = {
   /** As `version()` returns it. */
@@ -30,10 +29,9 @@ export async function checkEngine(client: pg.Client): Promise<{ engine: Engine; 
 /** What `checkEngine` returns for these facts. Nothing here was tried on an engine other than PostgreSQL. */
 export function assessEngine({ version, isolation, effectiveIsolation }: EngineFacts) {
   const engine = engineOf(version)
-  const stopping = answersOf(engine, 'stops')
-  if (stopping.length > 0) {
+  if (engine === 'CockroachDB') {
     throw new Error(
-      `The database is ${engine}, on which the bank does not run (docs/scaling.md). It lacks: ${stopping.join('; ')}.`,
+      'The database is CockroachDB, on which the bank does not run: docs/scaling.md says what it lacks.',
     )
   }
   const level = engine === 'YugabyteDB' ? effectiveIsolation : isolation
@@ -44,27 +42,14 @@ export function assessEngine({ version, isolation, effectiveIsolation }: EngineF
       } (docs/scaling.md).`,
     )
   }
-  const warnings = answersOf(engine, 'warns').map((lack) => `Warning: on ${engine}, ${lack}.`)
-  if (engine !== 'PostgreSQL') {
-    warnings.unshift(
-      `Warning: the database is ${engine}, on which the bank has not been tested (docs/scaling.md).`,
-    )
-  }
-  return { engine, warnings }
+  const untested =
+    'Warning: the database is YugabyteDB, on which the bank has not been tested: read docs/scaling.md, and take a backup before an upgrade.'
+  return { engine, warnings: engine === 'YugabyteDB' ? [untested] : [] }
 }
 
 function engineOf(version: string): Engine {
   if (version.startsWith('CockroachDB')) return 'CockroachDB'
   return /-YB-/.test(version) ? 'YugabyteDB' : 'PostgreSQL'
-}
-
-function answersOf(engine: Engine, effect: 'stops' | 'warns'): string[] {
-  return engineDifferences
-    .filter((difference) => difference.engine === engine && difference.bank?.effect === effect)
-    .map(({ construct, says, page, bank }) =>
-      effect === 'stops' ? `${construct} (${page})` : `${construct} ${says}. The bank ${bank!.how} (${page})`,
-    )
-    .map((text) => text.replaceAll('`', ''))
 }
 
 /** A migration as this engine takes it: without storage parameters where they are refused. They only matter for speed. */

@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectOnce } from './connect-once.ts'
+import { reasonOf } from '../reason-of.ts'
+import { onOneConnection } from './connect-once.ts'
 import { createOnce } from './create-once.ts'
 import type { DatabaseAddress } from './database-address.ts'
-import { checkEngine, migrationFor } from './engine.ts'
+import { checkEngine, type Engine, migrationFor } from './engine.ts'
+import { errorCodeOf } from './transient-error.ts'
 
 type Migration = {
   readonly number: number
@@ -19,23 +21,20 @@ type Migration = {
  * Migrates the database to this program's version: runs the files of `directory` that are not recorded yet, in order, each in
  * one transaction that also records it. Safe when several processes start at once: the row that records a migration is its
  * lock, one process runs the migration, and the others wait for it. A database that has all migrations is only read. Throws a
- * one-line error when a recorded file was edited, when the database is newer than the program, or when its engine cannot run
- * the bank.
+ * one-line error when a recorded file was edited, when the database is newer than the program, when a migration is due while a
+ * process of an older version runs, or when its engine cannot run the bank.
  */
 export async function migrate(address: DatabaseAddress, directory = ownDirectory): Promise<void> {
   const migrations = await readMigrations(directory)
-  const client = await connectOnce(address)
-  try {
+  await onOneConnection(address, async (client) => {
     const { engine } = await checkEngine(client)
     await createOnce(client, 'migrations', table)
     const recorded = await requireSameFiles(client, migrations)
     for (const migration of migrations.slice(recorded)) {
-      if (!(await apply(client, { ...migration, sql: migrationFor(engine, migration.sql) })))
+      if (!(await apply(client, { ...migration, sql: migrationFor(engine, migration.sql) }, engine)))
         await requireSameFiles(client, migrations)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The number of this program's newest migration. */
@@ -98,17 +97,18 @@ const triesMax = 60
  * Runs a migration and returns true, or waits for the process that is running it and returns false. While a long read, such as
  * a backup, has a table of it locked, or after another conflict, it is rolled back and tried again.
  */
-async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
+async function apply(client: pg.Client, migration: Migration, engine: Engine): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
-      return await applyOnce(client, migration)
+      return await applyOnce(client, migration, engine)
     } catch (error) {
       await client.query('rollback').catch(() => {})
       if (isConflict(error) && tries < triesMax) {
         await wait(1_000)
         continue
       }
-      const reason = error instanceof Error ? error.message : error
+      const reason = reasonOf(error)
+      if (reason === besideOlder) throw error
       throw new Error(`${migration.name} failed and was rolled back: ${reason}`, { cause: error })
     }
   }
@@ -116,10 +116,14 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
 
 /** A lock that was not available in time, a deadlock, or a serialization failure, which other engines raise more often. */
 function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(55P03|40P01|40001)$/.test(String(error.code))
+  return /^(55P03|40P01|40001)$/.test(errorCodeOf(error) ?? '')
 }
 
-async function applyOnce(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<boolean> {
+async function applyOnce(
+  client: pg.Client,
+  { number, name, sql, checksum }: Migration,
+  engine: Engine,
+): Promise<boolean> {
   // The timeout is for the tables: the process that records the same migration may take longer than a second.
   await client.query('begin; set local lock_timeout = 0')
   // Before the migration: this row is what other processes wait for.
@@ -128,9 +132,21 @@ async function applyOnce(client: pg.Client, { number, name, sql, checksum }: Mig
     [number, name, checksum],
   )
   if (rowCount === 1) {
+    if (engine === 'PostgreSQL') await refuseBesideOlder(client)
     await client.query(`set local lock_timeout = '${lockTimeout}'`)
     await client.query(sql)
   }
   await client.query('commit')
   return rowCount === 1
+}
+
+const besideOlder =
+  'A process of an older version is using the database: stop all processes of the bank, then start this one.'
+
+/** Each connection of a running bank holds this lock, shared (database.ts). One of this version has run the migration that is due. */
+async function refuseBesideOlder(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isAlone: boolean }>(
+    'select pg_try_advisory_xact_lock(7310579, 6) as "isAlone"',
+  )
+  if (!rows[0]!.isAlone) throw new Error(besideOlder)
 }

@@ -9,6 +9,8 @@ export type Statement<Row extends object = object> = {
   readonly text: string
   /** The type of its rows. Never set: only the compiler uses it. */
   readonly row?: Row
+  /** True for a COPY from the client, whose only value is the rows as it reads them. */
+  readonly isCopy?: boolean
 }
 
 /** A statement with its values: text, integers, or bytes in PostgreSQL's binary format. */
@@ -79,8 +81,10 @@ export async function openPipelinedConnection(
     async ask(trip) {
       const answers = await send(client, answerMillisecondsMax, (connection) => {
         for (const { statement, values } of trip) {
-          connection.bind({ statement: statement.name, values: values.map(written) }, true)
+          const parameters = statement.isCopy ? [] : values.map(written)
+          connection.bind({ statement: statement.name, values: parameters }, true)
           connection.execute(null, true)
+          if (statement.isCopy) copyFrom(connection, values[0] as Buffer)
         }
       })
       return trip.map(({ statement }, index) => {
@@ -90,6 +94,19 @@ export async function openPipelinedConnection(
     },
     end: () => client.end(),
   }
+}
+
+/** Where the COPY fails, the server skips its rows with everything else up to the Sync. */
+function copyFrom(connection: pg.Connection, rows: Buffer): void {
+  const { sendCopyFromChunk, endCopyFrom } = connection as CopyingConnection
+  sendCopyFromChunk.call(connection, rows)
+  endCopyFrom.call(connection)
+}
+
+/** The driver's own methods for COPY, which its types lack. */
+type CopyingConnection = pg.Connection & {
+  readonly sendCopyFromChunk: (chunk: Buffer) => void
+  readonly endCopyFrom: () => void
 }
 
 function written(value: Value): string | Buffer | null {
@@ -161,6 +178,8 @@ function send(
         connection.stream.uncork()
       },
       handleRowDescription,
+      // The rows follow their COPY without being asked for.
+      handleCopyInResponse() {},
       handleDataRow({ fields }: { readonly fields: Fields }) {
         rows.push(fields)
       },

@@ -3,7 +3,7 @@
  * statement timeout (57014), a server without resources (53*), a lost connection.
  */
 export function isTransientError(error: unknown): boolean {
-  return isLostConnection(error) || /^(40001|40P01|55P03|57014|53...)$/.test(codeOf(error) ?? '')
+  return isLostConnection(error) || /^(40001|40P01|55P03|57014|53...)$/.test(errorCodeOf(error) ?? '')
 }
 
 /**
@@ -12,14 +12,23 @@ export function isTransientError(error: unknown): boolean {
  * also reports a malformed answer, after which answers can no longer be matched to statements.
  */
 export function isLostConnection(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === undefined)
     return error instanceof Error && /connection|timeout|not queryable|invalid response/i.test(error.message)
   // ECONNRESET and the like. ERR_INVALID_ARG_TYPE and the like are errors of the program.
   return /^E(?!RR_)[A-Z_]+$/.test(code) || /^(08...|57P0.|25P03|25006)$/.test(code)
 }
 
-function codeOf(error: unknown): string | undefined {
+/**
+ * True for an error that any commit would get: a server without space, memory or connections (53*), a disk that does not work
+ * (58*), a lost connection.
+ */
+export function isServerFailure(error: unknown): boolean {
+  return isLostConnection(error) || /^5[38]...$/.test(errorCodeOf(error) ?? '')
+}
+
+/** SQLSTATE, or the system's code; undefined for an error without one. */
+export function errorCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }

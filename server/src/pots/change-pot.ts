@@ -1,28 +1,23 @@
 import { dayOf } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { Call } from '../call.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { lockUser } from '../users/user.ts'
-import { requireLockDay, requireOpenPot, storePot } from './pot.ts'
+import { inUserTransaction } from '../users/user.ts'
+import { requireLockDay, requireOpenPot, requireTargetDay, storePot } from './pot.ts'
 
 /** Changes a pot's name, goal and days. A lock can be extended only: it protects the customer from a later wish. */
-export async function changePot({
-  bank: { db, config },
-  actor,
-  params,
-  input,
-  now,
-}: Call<typeof endpoints.changePot>): Promise<undefined> {
-  await inTransaction(db, async (connection) => {
-    // Of two changes at once, the second one sees the lock that the first one set.
-    await lockUser(connection, actor.userId)
+export const changePot: Verb<'changePot'> = async ({ bank, actor, params, input, now }) => {
+  const { db, config } = bank
+  // Of two changes at once, the second one sees the lock that the first one set.
+  await inUserTransaction(db, actor.userId, async (connection) => {
     const pot = await requireOpenPot(connection, actor.userId, params.id)
     const today = dayOf(now, config.timeZone)
     // Days in their order are texts in their order.
     const [before, after] = [pot.lockedUntil ?? '', input.lockedUntil ?? '']
     if (before > today && after < before) throw new Refusal('pot_lock_shortened')
     if (after !== '' && after !== before) requireLockDay(after, today)
+    // A target that is past by now stays, while something else is changed.
+    const { targetDay } = input
+    if (targetDay !== null && targetDay !== pot.targetDay) requireTargetDay(targetDay, today)
     await storePot(connection, pot.id, input)
   })
 }

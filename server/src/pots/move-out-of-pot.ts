@@ -1,24 +1,29 @@
 import { dayOf } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { PotMovementView } from '@bank/contract/pots/view'
-import type { Call } from '../call.ts'
+import type { PoolClient } from 'pg'
+import type { Verb } from '../call.ts'
 import { dayText } from '../mail/date-time-text.ts'
+import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
-import { requireOwnPot } from './pot.ts'
+import { holdPot, requireOwnPot } from './pot.ts'
 import { movePotMoney } from './pot-movement.ts'
 
 /**
  * Moves money from a pot back to its account, at once, unless the pot is locked. The same id with the same contents gets its first
  * answer.
  */
-export async function moveOutOfPot(call: Call<typeof endpoints.moveOutOfPot>): Promise<PotMovementView> {
+export const moveOutOfPot: Verb<'moveOutOfPot'> = async (call) => {
   const { bank, actor, params, input, now } = call
-  const pot = await requireOwnPot(bank.db, actor.userId, params.id)
-  const isLocked = pot.lockedUntil !== null && dayOf(now, bank.config.timeZone) < pot.lockedUntil
-  // A repeat gets its answer, also when the pot has been locked since.
-  if (isLocked && !(await findOwnTransaction(bank.db, input.transactionId, pot.accountId))) {
-    throw new Refusal('pot_locked', { day: dayText(pot.lockedUntil!) })
+  // A lock that is set meanwhile waits until the movement is booked: from then on no money leaves the pot.
+  const hold = async (connection: PoolClient) => {
+    await holdPot(connection, params.id)
+    const pot = await requireOwnPot(connection, actor.userId, params.id)
+    const isLocked = pot.lockedUntil !== null && dayOf(now, bank.config.timeZone) < pot.lockedUntil
+    // A repeat gets its answer, also when the pot has been locked since.
+    if (isLocked && !(await findOwnTransaction(connection, input.transactionId, pot.accountId))) {
+      throw new Refusal('pot_locked', { day: dayText(pot.lockedUntil!) })
+    }
+    return pot
   }
-  return movePotMoney(call, pot, 'out')
+  return whileHeld(bank.db, hold, (pot) => movePotMoney(call, pot, 'pot_out'))
 }

@@ -1,25 +1,25 @@
 import { dayOf } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
 import type { PotOpening } from '@bank/contract/pots/form'
-import { type PotView, potsMax } from '@bank/contract/pots/view'
+import { potsMax } from '@bank/contract/pots/view'
 import { findAccount } from '../accounts/account.ts'
-import type { Call } from '../call.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { lockUser } from '../users/user.ts'
-import { findOpenPots, findPot, insertPot, type Pot, potView, requireLockDay } from './pot.ts'
+import { inUserTransaction } from '../users/user.ts'
+import {
+  findOpenPots,
+  findPot,
+  insertPot,
+  type Pot,
+  potView,
+  requireLockDay,
+  requireTargetDay,
+} from './pot.ts'
 
 /** Opens a pot for the account of the request. The same `openingId` with the same contents opens one pot. */
-export async function openPot({
-  bank,
-  actor,
-  input: { openingId, ...form },
-  now,
-  answer,
-}: Call<typeof endpoints.openPot>): Promise<PotView> {
-  const pot = await inTransaction(bank.db, async (connection) => {
-    // Serialises concurrent calls, so that the count is right.
-    await lockUser(connection, actor.userId)
+export const openPot: Verb<'openPot'> = async ({ bank, actor, input, now, answer }) => {
+  const { openingId, ...form } = input
+  // Serialises concurrent calls, so that the count is right.
+  const pot = await inUserTransaction(bank.db, actor.userId, async (connection) => {
     const earlier = await findPot(connection, openingId)
     if (earlier) {
       if (earlier.accountId !== actor.account.id || !isSamePot(earlier, form)) {
@@ -28,7 +28,9 @@ export async function openPot({
       answer.header('Idempotency-Replayed', 'true')
       return earlier
     }
-    if (form.lockedUntil !== null) requireLockDay(form.lockedUntil, dayOf(now, bank.config.timeZone))
+    const today = dayOf(now, bank.config.timeZone)
+    if (form.lockedUntil !== null) requireLockDay(form.lockedUntil, today)
+    if (form.targetDay !== null) requireTargetDay(form.targetDay, today)
     const account = await findAccount(connection, actor.account.id)
     if (!account?.isActive) throw new Refusal('account_inactive')
     if (account.closedAt) throw new Refusal('account_closed')

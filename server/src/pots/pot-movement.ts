@@ -1,54 +1,24 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { PotMovementView } from '@bank/contract/pots/view'
-import type { Outcome } from '@bank/ledger/decide'
-import { formatMinor, int64Max } from '@bank/ledger/money'
-import type { Bank } from '../bank.ts'
-import { refusalOf } from '../books/refusal-of.ts'
+import { formatMinor } from '@bank/ledger/money'
+import type { Movement } from '@bank/ledger/transaction'
 import type { Call } from '../call.ts'
+import { submitMovement } from '../movements/submitted-movement.ts'
 import { Refusal } from '../refusal.ts'
 import type { Pot } from './pot.ts'
 
-/** Money between a pot and its account: one transaction, booked at once, without a PIN. */
-export type PotMovement = {
-  readonly transactionId: string
-  /** Minor units. */
-  readonly amountMinor: bigint
-  readonly direction: 'in' | 'out'
-  /** What the history of the account says. */
-  readonly description: string
+type PotMovement = Pick<Movement, 'id' | 'amountMinor'> & {
+  readonly kind: 'pot_in' | 'pot_out' | 'round_up'
 }
 
-export function submitPotMovement(
-  { books }: Pick<Bank, 'books'>,
-  pot: Pot,
-  { transactionId, amountMinor, direction, description }: PotMovement,
-): Promise<Outcome> {
-  const { inTransit } = books.internalAccounts[pot.currency]
-  const isIn = direction === 'in'
-  return books.submit({
-    kind: 'open_transaction',
-    facts: {
-      id: transactionId,
-      route: {
-        source: isIn ? pot.accountId : pot.id,
-        inTransit,
-        destination: isIn ? pot.id : pot.accountId,
-      },
-      debitAccountId: isIn ? pot.accountId : null,
-      creditAccountId: isIn ? null : pot.accountId,
-      currency: pot.currency,
-      amountMinor,
-      debitDescription: isIn ? description : null,
-      creditDescription: isIn ? null : description,
-      beneficiary: null,
-      firstStatus: 'success',
-      madeBy: pot.ownerId,
-      reference: null,
-    },
-    // Only the ledger limits it: the money stays with the customer.
-    limitMinor: int64Max,
-    sender: { userId: pot.ownerId, pin: null },
-  })
+/** Money between a pot and its account, booked at once. Both sides are told the name that the pot has now. */
+export function movementOfPot(
+  { id: pot, accountId, ownerId: madeBy, currency, name }: Pot,
+  { kind, ...moved }: PotMovement,
+): Movement {
+  const common = { ...moved, kind, currency, madeBy }
+  return kind === 'pot_out'
+    ? { ...common, from: pot, to: accountId, creditDetail: name }
+    : { ...common, from: accountId, to: pot, debitDetail: name }
 }
 
 /**
@@ -56,28 +26,18 @@ export function submitPotMovement(
  * Throws the refusal; that of a pot that was closed meanwhile is `pot_not_found`.
  */
 export async function movePotMoney(
-  {
-    bank,
-    input: { transactionId, amount: amountMinor },
-    now,
-    answer,
-  }: Pick<Call<typeof endpoints.moveIntoPot>, 'bank' | 'input' | 'now' | 'answer'>,
+  call: Pick<Call<typeof endpoints.moveIntoPot>, 'bank' | 'input' | 'now' | 'answer'>,
   pot: Pot,
-  direction: PotMovement['direction'],
-): Promise<PotMovementView> {
-  const description = `Moved ${direction === 'in' ? 'into' : 'out of'} your pot “${pot.name}”`
-  const outcome = await submitPotMovement(bank, pot, { transactionId, amountMinor, direction, description })
-  if ('refusal' in outcome) {
-    const { refusal } = outcome
-    if (refusal.code === 'account_closed') throw new Refusal('pot_not_found')
-    const { timeZone } = bank.config
-    throw refusalOf(refusal, { limitMinor: int64Max, currency: pot.currency, now: now.getTime(), timeZone })
-  }
-  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
-  const { transaction } = outcome
+  kind: 'pot_in' | 'pot_out',
+) {
+  const { transactionId: id, amount: amountMinor } = call.input
+  const transaction = await submitMovement(call, movementOfPot(pot, { kind, id, amountMinor }), {
+    authority: { by: 'own', userId: pot.ownerId },
+    refuse: ({ code }) => (code === 'account_closed' ? new Refusal('pot_not_found') : undefined),
+  })
   return {
     id: transaction.id,
     amount: formatMinor(transaction.amountMinor),
-    createdAt: new Date(transaction.createdAt).toISOString(),
+    createdAt: new Date(transaction.createdAt),
   }
 }

@@ -1,5 +1,5 @@
+import { messageOf } from '@bank/contract/errors'
 import type { PotForm } from '@bank/contract/pots/form'
-import type { PotView } from '@bank/contract/pots/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
@@ -73,21 +73,9 @@ export async function requireOwnPot(db: Connection, userId: string, openingId: s
   return pot
 }
 
-/** The ids of all ledger accounts of a user: accounts and pots, also closed ones. */
-export async function findOwnLedgerAccounts(db: Connection, userId: string): Promise<bigint[]> {
-  const { rows } = await db.query<{ id: bigint }>({
-    name: 'find-own-ledger-accounts',
-    text: ownLedgerAccounts('$1::uuid'),
-    values: [userId],
-  })
-  return rows.map(({ id }) => id)
-}
-
-/** SQL for the same, of a user given as an SQL expression. */
-export function ownLedgerAccounts(userId: string): string {
-  return `select id from accounts where user_id = ${userId}
-           union all
-          select p.id from pots p join accounts a on a.id = p.account_id where a.user_id = ${userId}`
+/** Makes changes of a pot's row, such as a lock that is set, wait until the transaction ends. Take it before the books' locks. */
+export async function holdPot(connection: PoolClient, openingId: string): Promise<void> {
+  await connection.query('select from pots where opening_id = $1 for share', [openingId])
 }
 
 /** Opens a pot with its ledger account. */
@@ -187,7 +175,8 @@ export async function stopRoundUp(db: Connection, id: bigint): Promise<void> {
   await db.query('update pots set rounded_seq = null where id = $1', [id])
 }
 
-export function potView(pot: Pot): PotView {
+/** A pot as its owner sees it. */
+export function potView(pot: Pot) {
   return {
     id: pot.openingId,
     account: pot.accountNumber,
@@ -198,11 +187,18 @@ export function potView(pot: Pot): PotView {
     targetDay: pot.targetDay,
     lockedUntil: pot.lockedUntil,
     roundsUp: pot.roundedSeq !== null,
-    openedAt: pot.openedAt.toISOString(),
+    openedAt: pot.openedAt,
   }
 }
 
 const lockYearsMax = 5
+
+/** Throws for a target day that is not after today: days of the bank, `YYYY-MM-DD`. */
+export function requireTargetDay(targetDay: string, today: string): void {
+  if (targetDay > today) return
+  const detail = messageOf('pot_day_past')
+  throw new Refusal('pot_day_past', {}, [{ pointer: '/targetDay', detail }])
+}
 
 /** Throws for a lock that does not end after today and within 5 years: days of the bank, `YYYY-MM-DD`. */
 export function requireLockDay(lockedUntil: string, today: string): void {

@@ -5,6 +5,7 @@ import { potsMax } from '@bank/contract/pots/view'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
+import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { transfer } from '../../test/transfer.ts'
 import { checkBooks } from '../books/check/check-books.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
@@ -70,8 +71,11 @@ describe('a pot', () => {
     bank.clock.pass(1)
     expect((await withdraw(ella, pot.id, '15.50')).status).toBe(201)
     expect([await balanceOf(ella), (await potsOf(ella))[0]!.balance]).toEqual(['55.50', '44.50'])
+    await deposit(ella, (await openPot(ella)).id, '0.50')
+    const [main] = (await bank.call(ella, endpoints.listAccounts)).answer.accounts
+    expect([main!.balance, main!.inPots]).toEqual(['55.00', '45.00'])
     const { answer } = await bank.call(ella, endpoints.listTransactions)
-    expect(answer.transactions.slice(0, 2).map((row) => [row.type, row.amount, row.description])).toEqual([
+    expect(answer.transactions.slice(1, 3).map((row) => [row.type, row.amount, row.description])).toEqual([
       ['credit', '15.50', 'Moved out of your pot “Holiday”'],
       ['debit', '60.00', 'Moved into your pot “Holiday”'],
     ])
@@ -138,11 +142,28 @@ describe('a pot', () => {
       '/goal',
       'Enter a smaller amount',
     ],
+    ['a target day that has passed', { targetDay: '2026-01-01' }, '/targetDay', 'Choose a day in the future'],
     ['a day that does not exist', { targetDay: '2027-02-29' }, '/targetDay', 'Enter a real date'],
   ])('a pot with %s is refused on its field', async (_, wishes, pointer, detail) => {
     const body = { openingId: randomUUID(), name: 'Car', ...wishes }
     const { status, problem } = await bank.call(bank.alice, endpoints.openPot, { body })
     expect([status, problem.errors]).toEqual([422, [{ pointer, detail }]])
+  })
+
+  test('a target day that has passed stays while something else is changed, and another past day is refused', async () => {
+    const jill = await bank.openAccount('Jill')
+    const { id } = await openPot(jill)
+    await bank.bank.db.query('update pots set target_day = $2 where opening_id = $1', [id, dayIn(-10)])
+    const change = (targetDay: string) =>
+      bank.call(jill, endpoints.changePot, { params: { id }, body: { name: 'Car', targetDay } })
+    expect((await change(dayIn(-10))).status).toBe(204)
+    const { status, problem } = await change(dayIn(-9))
+    expect([status, problem.code, problem.errors]).toEqual([
+      422,
+      'pot_day_past',
+      [{ pointer: '/targetDay', detail: 'Choose a day in the future' }],
+    ])
+    expect((await change(dayIn(1))).status).toBe(204)
   })
 
   test('of many pots opened at once no more than the maximum are opened', async () => {
@@ -160,7 +181,10 @@ describe('a pot', () => {
     const { id } = await openPot(jan)
     await deposit(jan, id, '4.00')
     await bank.elevate(bank.clara)
-    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: jan.userId } })
+    await bank.call(bank.clara, endpoints.deactivateAccount, {
+      params: { id: jan.userId },
+      body: { changeId: randomUUID() },
+    })
     jan.cookies.clear()
     for (const reply of [await deposit(jan, id, '1.00'), await withdraw(jan, id, '1.00')]) {
       expect([reply.status, reply.problem.code]).toEqual([403, 'account_inactive'])
@@ -189,6 +213,37 @@ describe('the lock of a pot', () => {
     kim.cookies.clear()
     expect((await withdraw(kim, id, '1.00')).status).toBe(201)
     expect((await lock(null)).status).toBe(204)
+  })
+
+  test('a lock that is set while money leaves the pot holds from the end of that movement on', async () => {
+    const kira = await bank.openAccount('Kira', { amountMinor: 10_00n })
+    const { id } = await openPot(kira)
+    await deposit(kira, id, '10.00')
+    const ledgerRow = `select from ledger_accounts where id = (select id from pots where opening_id = '${id}') for update`
+    await whileRowHeld(bank, ledgerRow, async (release) => {
+      const out = withdraw(kira, id, '1.00')
+      await lockWaits(bank, 1)
+      const body = { name: 'Holiday', lockedUntil: dayIn(10) }
+      const locked = bank.call(kira, endpoints.changePot, { params: { id }, body })
+      await lockWaits(bank, 2)
+      await release()
+      expect([(await out).status, (await locked).status]).toEqual([201, 204])
+    })
+    expect((await withdraw(kira, id, '1.00')).problem.code).toBe('pot_locked')
+  })
+
+  test('money that waits for a lock to be set stays in the pot', async () => {
+    const klara = await bank.openAccount('Klara', { amountMinor: 10_00n })
+    const { id } = await openPot(klara)
+    await deposit(klara, id, '10.00')
+    const locking = `update pots set locked_until = '${dayIn(10)}' where opening_id = '${id}'`
+    await whileRowHeld(bank, locking, async (release) => {
+      const out = withdraw(klara, id, '1.00')
+      await lockWaits(bank, 1)
+      await release()
+      expect((await out).problem.code).toBe('pot_locked')
+    })
+    expect(await balanceOf(klara)).toBe('0.00')
   })
 })
 
@@ -257,14 +312,15 @@ describe('round-up', () => {
 
   test('each transfer after the switch is rounded up once, and nothing else is', async () => {
     const otto = await bank.openAccount('Otto', { amountMinor: 100_00n })
+    const ruth = await bank.openAccount('Ruth')
     const savings = await openFurtherAccount(bank, otto)
     const { id } = await openPot(otto)
     await pay(otto, '1.01')
     expect((await turnOn(otto, id)).status).toBe(204)
-    await pay(otto, '2.30')
-    await pay(otto, '3.00')
-    await pay(otto, '0.01', {
-      account_number: bank.alice.account.number,
+    const rounded = await pay(otto, '2.30')
+    const whole = await pay(otto, '3.00')
+    const inside = await pay(otto, '0.01', {
+      account_number: ruth.account.number,
       bank_name: bank.bank.config.bankName,
     })
     const body = { transactionId: randomUUID(), to: savings.number, amount: '5.55' }
@@ -275,10 +331,22 @@ describe('round-up', () => {
     expect((await potsOf(otto))[0]).toMatchObject({ balance: '2.80', roundsUp: true })
     await runJob()
     expect((await potsOf(otto))[0]!.balance).toBe('2.80')
+    const roundUpOf = async (who: Person, transactionId: string) =>
+      (await bank.call(who, endpoints.readTransaction, { params: { id: transactionId } })).answer.roundUp
+    const pots = await bank.call(otto, endpoints.listTransactions, { query: { q: 'Rounded up' } })
+    const { balanceAfter } = pots.answer.transactions.find(({ amount }) => amount === '0.70')!
+    expect(await roundUpOf(otto, rounded)).toEqual({ pot: 'Holiday', amount: '0.70', balanceAfter })
+    expect(await roundUpOf(otto, whole)).toBeNull()
+    // The payee does not learn that the payer saves.
+    expect(await roundUpOf(ruth, inside)).toBeNull()
+    const named = async () => (await bank.call(otto, endpoints.readMe)).answer.account.roundUpPot
+    expect(await named()).toBe('Holiday')
     await bank.call(otto, endpoints.turnOffRoundUp, { params: { id } })
     await pay(otto, '1.50')
     await runJob()
     expect((await potsOf(otto))[0]).toMatchObject({ balance: '2.80', roundsUp: false })
+    expect(await named()).toBeNull()
+    expect(await roundUpOf(otto, rounded)).toMatchObject({ amount: '0.70' })
   })
 
   test('a transfer that fails later stays rounded up, and one that the balance does not cover is skipped for ever', async () => {

@@ -1,10 +1,12 @@
+import { int64Max, missingToWhole } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
-import { derivedId } from '../books/derived-id.ts'
+import { openingOf } from '../books/instruction.ts'
+import type { Job } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findPot, findRoundUps, lockRoundUp, storeRoundedSeq } from './pot.ts'
-import { submitPotMovement } from './pot-movement.ts'
-import { findRoundable, type Roundable } from './roundable.ts'
+import { movementOfPot } from './pot-movement.ts'
+import { findRoundable, roundUpIdOf } from './roundable.ts'
 
 const potsMax = 50
 // A round holds a database transaction while it waits for the books: few enough for its time limit.
@@ -34,21 +36,24 @@ async function roundUpInto(
   const pot = (await findPot(connection, openingId))!
   const entries = await findRoundable(connection, pot, { after, limit: entriesMax })
   for (const entry of entries) {
-    const amountMinor = missingToWhole(entry)
+    const amountMinor = entry.isTransfer ? missingToWhole(entry.amountMinor) : 0n
     if (amountMinor === 0n) continue
     // A refusal is an answer too: the money did not suffice, or the account may not send.
-    await submitPotMovement(bank, pot, {
-      transactionId: derivedId(`round-up ${pot.openingId} ${entry.postingId}`),
-      amountMinor,
-      direction: 'in',
-      description: `Rounded up into your pot “${pot.name}”`,
-    })
+    const id = roundUpIdOf(pot.openingId, entry.postingId)
+    const movement = movementOfPot(pot, { kind: 'round_up', id, amountMinor })
+    const authority = { by: 'own', userId: pot.ownerId } as const
+    await bank.books.submit(openingOf(bank.books, movement, { limitMinor: int64Max, authority }))
   }
   const last = entries.at(-1)
   if (last) await storeRoundedSeq(connection, pot.id, last.seq)
 }
 
-// Every currency of the bank has 100 minor units in a whole one.
-function missingToWhole({ isTransfer, amountMinor }: Roundable): bigint {
-  return isTransfer ? (100n - (amountMinor % 100n)) % 100n : 0n
+export const roundUpJob: Job = {
+  name: 'round-up',
+  pauseSeconds: 1,
+  waitsAfterRestore: true,
+  open:
+    ({ bank }) =>
+    () =>
+      roundUp(bank),
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import type { EncodedImage } from './image-encoder.ts'
+import type { EncodedImage } from './avatar-encoder.ts'
 
 /** The URL of a picture. It contains the hash of the picture, so what it returns never changes. */
 export function avatarUrl(sha: string): string {

@@ -67,8 +67,8 @@ describe('changed contact details', () => {
     ])
     const [mail, ...others] = await mails()
     expect([mail?.subject, others]).toEqual(['Your Truepenny details were changed', []])
-    expect(mail?.html).toContain('telephone, zip code')
-    expect(mail?.html).not.toMatch(/28199|28195|0102|0199/)
+    expect(mail?.text).toContain('telephone, zip code')
+    expect(mail?.text).not.toMatch(/28199|28195|0102|0199/)
   })
 
   test('unchanged contact details are accepted without an audit event, a mail or a new version', async () => {

@@ -15,10 +15,14 @@ let dora: Person
 let green: Buffer
 let blue: Buffer
 let count = 0
+const lines: string[] = []
 beforeAll(async () => {
   host = await openStubServer()
   const imageHost = { url: `${host.origin}/1/upload`, key: 'the-image-key', origin }
-  bank = await openTestBank({ imageHost })
+  bank = await openTestBank(
+    { imageHost, logLevel: 'warn' },
+    { logTarget: { write: (line) => lines.push(line) } },
+  )
   const plain = (background: string) =>
     sharp({ create: { width: 640, height: 480, channels: 3, background } })
       .png()
@@ -147,13 +151,17 @@ describe('a failing image host', () => {
     ],
   ]
   test.each(faults)(
-    'the avatar stays, and the upload is refused, when the image host %s',
+    'the avatar stays, and the upload is refused with the cause in the log, when the image host %s',
     async (_, handler) => {
       const before = (await send(blue)).answer.avatar
+      lines.length = 0
       answer(handler)
       const { status, problem } = await send()
       expect([status, problem.code]).toEqual([503, 'image_host_failed'])
       expect(problem.errors).toMatchObject([{ pointer: '/image' }])
+      const cause = { traceId: problem.traceId, route: '/api/me/avatar', message: expect.stringMatching(/./) }
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', ...cause }])
+      expect(lines.join()).not.toContain('the-image-key')
       expect(await avatar()).toBe(before)
       answer(accepts)
       expect((await send()).status).toBe(200)

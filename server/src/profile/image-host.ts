@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
+import { answerText } from '../answer-text.ts'
 import type { ImageHost } from '../config/config-services.ts'
 import { Refusal } from '../refusal.ts'
-import type { EncodedImage } from './image-encoder.ts'
+import type { EncodedImage } from './avatar-encoder.ts'
 
 // The user waits for it.
 const uploadMillisecondsMax = 8_000
-const answerBytesMax = 64 * 1024
-const urlLengthMax = 2_000
+const answerLengthMax = 64 * 1024
 
 /**
  * Uploads a picture to the specification's image host (§7, Image upload). Returns its URL there. Throws `image_host_failed` when
@@ -19,45 +20,33 @@ export async function uploadToImageHost(
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(bytes)], { type }), 'avatar.webp')
   form.set('key', key)
-  const answer = await fetch(url, {
+  const imageUrl = await fetch(url, {
     method: 'POST',
     body: form,
     // The key is sent to the configured URL and nowhere else.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),
   })
-    .then((response) => (response.ok ? readAnswer(response) : undefined))
-    .catch(() => undefined)
-  const imageUrl = imageUrlIn(answer)
-  if (!imageUrl || !hasOrigin(imageUrl, origin)) throw new Refusal('image_host_failed')
-  return imageUrl
+    .then(readUrl)
+    // The cause of a "fetch failed" says what failed, such as the host's certificate.
+    .catch((error: Error) => fail(error.cause ?? error))
+  // The pages' security policy allows pictures from this origin only. A URL with credentials is refused.
+  const isAllowed = imageUrl.origin === origin && imageUrl.username === '' && imageUrl.password === ''
+  return isAllowed ? imageUrl.href : fail(new Error('no URL of IMAGE_HOST_ORIGIN'))
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece, { stream: true })
-    if (text.length > answerBytesMax) return undefined
-  }
-  return JSON.parse(text)
+/** `cause` is for the log. */
+function fail(cause: unknown): never {
+  throw Object.assign(new Refusal('image_host_failed'), { cause })
 }
 
-/** At `data.data.url`, or at `data.url`: the first `data` may be the HTTP client's name for the answer itself. */
-function imageUrlIn(answer: unknown): string | undefined {
-  const data = fieldOf(answer, 'data')
-  const url = fieldOf(fieldOf(data, 'data'), 'url') ?? fieldOf(data, 'url')
-  return typeof url === 'string' && url.length <= urlLengthMax && URL.canParse(url)
-    ? new URL(url).href
-    : undefined
+async function readUrl(response: Response): Promise<URL> {
+  if (!response.ok) throw new Error(`the image host answered ${response.status}`)
+  const { data } = answerShape.parse(JSON.parse(await answerText(response, answerLengthMax)))
+  return new URL('data' in data ? data.data.url : data.url)
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
+const withUrl = z.object({ url: z.string().check(z.maxLength(2_000)) })
 
-/** The pages' security policy allows pictures from this origin only. Refuses URLs with credentials. */
-function hasOrigin(imageUrl: string, origin: string): boolean {
-  const url = new URL(imageUrl)
-  return url.origin === origin && url.username === '' && url.password === ''
-}
+/** The first `data` may be the HTTP client's name for the answer itself. */
+const answerShape = z.object({ data: z.union([z.object({ data: withUrl }), withUrl]) })

@@ -1,12 +1,10 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { MeView } from '@bank/contract/profile/view'
 import { formatMinor } from '@bank/ledger/money'
 import { accountView, findAccount, readFunds } from '../accounts/account.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { readUser } from '../users/user.ts'
 
 /** The caller's profile, the account of the request and its balance, with the amount in transit beside it (departure 15). */
-export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Promise<MeView> {
+export const readMe: Verb<'readMe'> = async ({ bank, actor }) => {
   const [user, account, funds] = await Promise.all([
     readUser(bank.db, actor.userId),
     findAccount(bank.db, actor.account.id),
@@ -14,8 +12,8 @@ export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Pr
   ])
   return {
     ...user,
-    account: accountView(account!, funds),
-    frozenAt: account!.frozenAt?.toISOString() ?? null,
+    account: accountView(account!, funds, bank.config.bankCode),
+    frozenAt: account!.frozenAt,
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }
 }

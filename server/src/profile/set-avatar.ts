@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
-import type { Call } from '../call.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { lockUser, setUserAvatar } from '../users/user.ts'
+import { inUserTransaction, setUserAvatar } from '../users/user.ts'
 import { avatarUrl, deleteAvatar, findHostedAvatar, insertAvatar, insertHostedAvatar } from './avatar.ts'
 import { uploadToImageHost } from './image-host.ts'
 
@@ -14,12 +12,8 @@ import { uploadToImageHost } from './image-host.ts'
  * Replaces the caller's picture. The image is re-encoded, and stored by the bank, or by the image host if one is configured.
  * The same image again, for example after a lost answer, is not uploaded to the image host twice.
  */
-export async function setAvatar({
-  bank,
-  actor: { userId },
-  input,
-  now,
-}: Call<typeof endpoints.setAvatar>): Promise<{ avatar: string }> {
+export const setAvatar: Verb<'setAvatar'> = async ({ bank, actor, input, now }) => {
+  const { userId } = actor
   if (input.length === 0) throw new Refusal('image_missing')
   const image = await bank.encodeAvatar(input)
   const sha = createHash('sha256').update(image.bytes).digest('hex')
@@ -48,13 +42,11 @@ async function replaceAvatar(
   { userId, url, now }: { userId: string; url: string; now: Date },
   insert: (connection: PoolClient) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(db, async (connection) => {
-    // Concurrent requests replace the picture one after the other.
-    await lockUser(connection, userId)
+  // Concurrent requests replace the picture one after the other.
+  await inUserTransaction(db, userId, async (connection) => {
     await deleteAvatar(connection, userId)
     await insert(connection)
     await setUserAvatar(connection, userId, url)
-    const event = { actorId: userId, action: 'avatar_changed', target: userId, details: {}, now }
-    await recordAudit(connection, event)
+    await recordOwnAct(connection, { userId, now }, 'avatar_changed')
   })
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newVisitor, type Visitor } from '../../test/ask.ts'
+import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { registrationForm } from '../../test/registration-form.ts'
 import { openHttp } from '../http/server.ts'
@@ -56,18 +57,17 @@ describe('registration', () => {
     ])
   })
 
-  test('registration queues the welcome mail in the same transaction, with the name escaped', async () => {
-    const name = '<script>alert(1)</script> & "Co"'
-    await register({ email: 'letters@example.com', name })
+  test('registration queues the welcome mail in the same transaction, without the name', async () => {
+    await register({ email: 'letters@example.com', name: 'Your bank calls' })
     const { rows } = await bank.bank.db.query(
-      `select m.subject, m.html, m.created_at = u.created_at as at_once
+      `select m.subject, m.letter, m.created_at = u.created_at as at_once
          from outgoing_mail m join users u on u.email = m.recipient
         where m.recipient = 'letters@example.com'`,
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ subject: 'Welcome to Truepenny', at_once: true })
-    expect(rows[0].html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Co&quot;,')
-    expect(rows[0].html).not.toContain('<script>')
+    expect(rows[0].letter.greeting).toBe('Hello,')
+    expect(JSON.stringify(rows[0].letter)).not.toContain('Your bank calls')
   })
 
   test('registration stores no password and no PIN in clear text', async () => {
@@ -208,6 +208,14 @@ describe('the validation of the registration form', () => {
     expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
       Object.keys(registrationForm).map((name) => `/${name}`),
     )
+  })
+
+  test('registration refuses a link or a sentence as a name, and sends nothing', async () => {
+    const name = 'your account is blocked. Call +1 900 555 0199 or open https://evil.example/unblock now'
+    const { status, problem } = await register({ email: 'victim@example.com', name })
+    const detail = 'Enter the name only, without links or sentences'
+    expect([status, problem.errors]).toEqual([422, [{ pointer: '/name', detail }]])
+    expect(await mailsTo(bank, 'victim@example.com')).toEqual([])
   })
 
   test('registration stores formulas and scripts as text', async () => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import type { Job } from '../jobs/job.ts'
 import type { Connection } from '../postgres/database.ts'
 import { deleteOldRows } from '../postgres/delete-old-rows.ts'
 
@@ -10,4 +11,14 @@ export async function clearEndedSessions(
 ): Promise<number> {
   const before = new Date(now.getTime() - sessionMinutesIdle * 60_000)
   return deleteOldRows(db, { table: 'sessions', key: 'token_hash', column: 'last_seen_at', before })
+}
+
+export const clearEndedSessionsJob: Job = {
+  name: 'clear-ended-sessions',
+  pauseSeconds: 1,
+  waitsAfterRestore: false,
+  open:
+    ({ bank: { db, config } }) =>
+    (now) =>
+      clearEndedSessions(db, config, now),
 }

@@ -1,17 +1,15 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/sessions/view'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
-import type { Call } from '../call.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
+import type { Call, Verb } from '../call.ts'
+import { findPassword, isPasswordUnchanged, passwordMatches } from '../passwords/password.ts'
 import { Refusal } from '../refusal.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
-import { findPassword, isPasswordUnchanged, passwordMatches } from '../users/password.ts'
-import { lockUser } from '../users/user.ts'
+import { inUserTransaction } from '../users/user.ts'
 import { passwordAttemptScope } from './known-device.ts'
 import { type SecondFactor, useSecondFactor } from './second-factor.ts'
 import { attemptSecret } from './secret-attempt.ts'
-import { renewSession, sessionEndsAt, sessionView } from './session.ts'
+import { renewSession, separateEarlierCookie, sessionView } from './session.ts'
 
 type ConfirmSession = Call<typeof endpoints.confirmSession>
 
@@ -21,7 +19,7 @@ type ConfirmSession = Call<typeof endpoints.confirmSession>
  * minutes one change that always needs one. Wrong attempts count together with those of signing in. A code is used up only
  * when the whole confirmation succeeds.
  */
-export async function confirmSession(call: ConfirmSession): Promise<SessionView> {
+export const confirmSession: Verb<'confirmSession'> = async (call) => {
   const { bank, actor, input, now, answer } = call
   const { userId, email, name } = actor
   const factor = secondFactorIn(input)
@@ -51,8 +49,7 @@ export async function confirmSession(call: ConfirmSession): Promise<SessionView>
       },
     })
   } else {
-    token = await inTransaction(bank.db, async (connection) => {
-      await lockUser(connection, userId)
+    token = await inUserTransaction(bank.db, userId, async (connection) => {
       if (!(await isPasswordUnchanged(connection, userId, passwordHash)))
         throw new Refusal('password_incorrect')
       // Turned on while the password was being verified.
@@ -61,8 +58,7 @@ export async function confirmSession(call: ConfirmSession): Promise<SessionView>
     })
   }
   answer.openSession(token)
-  const idleEndsAt = sessionEndsAt({ lastSeenAt: now, signedInAt: actor.signedInAt }, bank.config)
-  return sessionView(actor, { idleEndsAt, elevatedUntil: actor.elevatedUntil })
+  return sessionView(bank, { ...actor, lastSeenAt: now }, now)
 }
 
 /** Marks the session as confirmed and returns its new cookie. Call it last in the transaction. */
@@ -72,15 +68,9 @@ async function confirm(
   details: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { key, userId } = actor
+  await separateEarlierCookie(connection, actor, now)
   const token = await renewSession(connection, key, { now, confirmedAt: now })
-  if (token === undefined) throw new Refusal('signed_out')
-  await recordAudit(connection, {
-    actorId: userId,
-    action: 'session_confirmed',
-    target: userId,
-    details,
-    now,
-  })
+  await recordOwnAct(connection, { userId, now }, 'session_confirmed', details)
   return token
 }
 

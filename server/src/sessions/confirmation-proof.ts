@@ -53,12 +53,14 @@ export async function consumeProof(
   throw session.rowCount === 1 ? await confirmationRequired(connection, userId) : new Refusal('signed_out')
 }
 
-/** Revokes the proofs of all of a user's sessions, for when a confirmation needs more than before. */
-export async function revokeProofs(connection: PoolClient, userId: string): Promise<void> {
-  await connection.query(
-    'update sessions set proven_at = null where user_id = $1 and proven_at is not null',
-    [userId],
-  )
+/**
+ * Revokes the proofs of all of a user's sessions: when a confirmation needs more than before, and when what was confirmed was another
+ * change, for which a recent confirmation is enough.
+ */
+export async function revokeProofs(db: Connection, userId: string): Promise<void> {
+  await db.query('update sessions set proven_at = null where user_id = $1 and proven_at is not null', [
+    userId,
+  ])
 }
 
 function proofsSince(now: Date): Date {

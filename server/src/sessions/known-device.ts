@@ -50,10 +50,7 @@ export type AttemptScope = {
 
 /** Counts attempts at the password of an e-mail: under the browser if it is known, otherwise under the e-mail. */
 export function passwordAttemptScope(call: DeviceCall, owner: DeviceOwner): AttemptScope {
-  const { email } = owner
-  return attemptScope(call, owner, attemptKey('email', email), (device) =>
-    attemptKey('device', `${device} ${email}`),
-  )
+  return attemptScope(call, owner, { by: 'email', byDevice: 'device', subject: owner.email })
 }
 
 /** Counts attempts at a code likewise, so that an attacker who knows the password cannot lock the user out. */
@@ -61,23 +58,20 @@ export function codeAttemptScope(
   call: DeviceCall,
   owner: DeviceOwner & { readonly userId: string },
 ): AttemptScope {
-  const { userId } = owner
-  return attemptScope(call, owner, attemptKey('code', userId), (device) =>
-    attemptKey('code', `${device} ${userId}`),
-  )
+  return attemptScope(call, owner, { by: 'code', byDevice: 'code', subject: owner.userId })
 }
 
 function attemptScope(
   call: DeviceCall,
   owner: DeviceOwner,
-  unknownDeviceKey: AttemptKey,
-  keyOfDevice: (device: string) => AttemptKey,
+  { by, byDevice, subject }: { by: 'email' | 'code'; byDevice: 'device' | 'code'; subject: string },
 ): AttemptScope {
+  const unknownDeviceKey = attemptKey(by, subject)
   const device = findKnownDevice(call, owner)
   if (device === undefined) return { key: unknownDeviceKey }
   const day = call.now.toISOString().slice(0, 10)
   const totalKey = attemptKey('devices', `${day} ${owner.email}`)
-  return { key: keyOfDevice(device), device: { totalKey, unknownDeviceKey } }
+  return { key: attemptKey(byDevice, `${device} ${subject}`), device: { totalKey, unknownDeviceKey } }
 }
 
 /**

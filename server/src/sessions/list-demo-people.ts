@@ -1,11 +1,8 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { DemoPeopleView } from '@bank/contract/sessions/view'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The demo people with their passwords. Only in demo mode, and only for requests from this machine. */
-export async function listDemoPeople(call: Call<typeof endpoints.listDemoPeople>): Promise<DemoPeopleView> {
-  const { bank, origin } = call
+export const listDemoPeople: Verb<'listDemoPeople'> = async ({ bank, origin }) => {
   if (!bank.config.demo || !origin.isLoopback) throw new Refusal('not_found')
   return { people: bank.demoPeople }
 }

@@ -1,23 +1,9 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionList } from '@bank/contract/sessions/view'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { sessionEndsAt } from './session.ts'
 import { findUserSessions } from './user-sessions.ts'
 
 /** The caller's open sessions. */
-export async function listSessions({
-  bank,
-  actor,
-  now,
-}: Call<typeof endpoints.listSessions>): Promise<SessionList> {
+export const listSessions: Verb<'listSessions'> = async ({ bank, actor, now }) => {
   const found = await findUserSessions(bank.db, actor.userId, actor.key)
-  return {
-    sessions: found
-      .filter((session) => sessionEndsAt(session, bank.config) > now)
-      .map(({ signedInAt, lastSeenAt, ...session }) => ({
-        ...session,
-        signedInAt: signedInAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
-  }
+  return { sessions: found.filter((session) => sessionEndsAt(session, bank.config) > now) }
 }

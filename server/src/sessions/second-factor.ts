@@ -3,26 +3,18 @@ import type { PoolClient } from 'pg'
 import type { Call } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { codesBlockedMail, recoveryCodeUsedMail } from '../mail/two-factor-letters.ts'
-import { inTransaction } from '../postgres/transaction.ts'
+import { isPasswordUnchanged } from '../passwords/password.ts'
 import { Refusal } from '../refusal.ts'
 import { type Authenticator, lockAuthenticator, useCode } from '../two-factor/authenticator.ts'
 import { countRecoveryCodes, recoveryCodeHashes, useRecoveryCode } from '../two-factor/recovery-code.ts'
-import { isPasswordUnchanged } from '../users/password.ts'
-import { type DeviceGeneration, lockUser } from '../users/user.ts'
+import { inUserTransaction } from '../users/user.ts'
 import { codeAttemptScope } from './known-device.ts'
+import { withOccasion } from './occasion.ts'
 import { attemptSecret } from './secret-attempt.ts'
+import type { IdentifiedUser } from './sign-in-challenge.ts'
 
 /** A code of the authenticator app, or a recovery code without its dashes. */
 export type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }
-
-/** The user whose password was right. When it was changed since, the factor is refused. */
-type FactorOwner = {
-  readonly userId: string
-  readonly name: string
-  readonly email: string
-  readonly passwordHash: string
-  readonly deviceGeneration: DeviceGeneration
-}
 
 type SecondFactorCall = Pick<Call<Endpoint>, 'bank' | 'now' | 'origin'>
 
@@ -42,7 +34,7 @@ type FactorUse = {
  */
 export async function useSecondFactor(
   call: SecondFactorCall,
-  owner: FactorOwner,
+  owner: IdentifiedUser,
   factor: SecondFactor,
   { usedFor, ended, work }: FactorUse,
 ): Promise<void> {
@@ -52,8 +44,7 @@ export async function useSecondFactor(
     ...codeAttemptScope(call, owner),
     async isRight() {
       const redeem = await prepareRedeem(call, owner, factor, usedFor)
-      return inTransaction(bank.db, async (connection) => {
-        await lockUser(connection, userId)
+      return inUserTransaction(bank.db, userId, async (connection) => {
         const authenticator = await lockAuthenticator(connection, userId)
         const isUnchanged = await isPasswordUnchanged(connection, userId, passwordHash)
         if (!isUnchanged || !authenticator?.turnedOnAt) throw ended
@@ -64,7 +55,7 @@ export async function useSecondFactor(
     },
     wrong: new Refusal('code' in factor ? 'code_incorrect' : 'recovery_code_incorrect'),
     blockedAs: 'second_step_blocked',
-    blockedMail: codesBlockedMail(bank.config.bankName, owner),
+    blockedMail: withOccasion(codesBlockedMail(bank.config.bankName, owner), call),
     userId,
     now,
   })
@@ -74,11 +65,12 @@ type Redeem = (connection: PoolClient, authenticator: Authenticator) => Promise<
 
 /** Hashes a recovery code before the transaction. The result uses the factor up and returns whether it was valid. */
 async function prepareRedeem(
-  { bank, now }: SecondFactorCall,
-  { userId, name, email }: FactorOwner,
+  call: SecondFactorCall,
+  { userId, name, email }: IdentifiedUser,
   factor: SecondFactor,
   usedFor: FactorUse['usedFor'],
 ): Promise<Redeem> {
+  const { bank, now } = call
   if ('code' in factor) {
     const key = bank.keys.authenticatorKey
     return (connection, authenticator) =>
@@ -89,7 +81,7 @@ async function prepareRedeem(
     if (!(await useRecoveryCode(connection, userId, hashes, now))) return false
     const left = await countRecoveryCodes(connection, userId, bank.keys)
     const mail = recoveryCodeUsedMail(bank.config.bankName, { name, email }, { usedFor, left })
-    await queueMail(connection, mail, now)
+    await queueMail(connection, withOccasion(mail, call), now)
     return true
   }
 }

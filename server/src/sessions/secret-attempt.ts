@@ -1,3 +1,4 @@
+import type { ActionName } from '@bank/contract/audit/actions'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
@@ -17,7 +18,7 @@ type SecretAttempt = {
   /** Thrown when the secret is wrong. */
   readonly wrong: Refusal
   /** The audit action of an attempt that blocks further ones. */
-  readonly blockedAs: string
+  readonly blockedAs: ActionName
   /** The mail to the owner when this attempt blocks further ones. */
   readonly blockedMail?: Mail
   /** The owner of the secret, where known. */
@@ -60,7 +61,7 @@ async function verify(
   if (isLast) {
     await inTransaction(db, async (connection) => {
       if (blockedMail) await queueMail(connection, blockedMail, now)
-      await recordAudit(connection, { actorId: userId, action: blockedAs, target: userId, details: {}, now })
+      await recordAudit(connection, { actorId: userId, action: blockedAs, target: userId, now })
     })
   }
   throw Object.assign(wrong, { userId: userId ?? undefined })

@@ -1,19 +1,28 @@
-import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
+import type { ReadStandings } from '../books/instruction.ts'
+import type { Config } from '../config/config.ts'
 import { openBatchedLookup } from '../postgres/batched-lookup.ts'
+import { byteaArray } from '../postgres/binary-array.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Statement } from '../postgres/pipelined-connection.ts'
-import type { Role } from '../users/user.ts'
-import { mayAdminister, type Session, type TemporarySecrets } from './session.ts'
+import { lacksSecondFactor } from '../two-factor/authenticator.ts'
+import { mayAdminister, type Session, sessionEndsAt, type TemporarySecrets } from './session.ts'
 
 /** Finds sessions by their key. Every signed-in request needs it, so concurrent look-ups share one query. */
 export type SessionLookup = {
   /** The session, expired or not; undefined when there is none. */
   readonly find: (key: string) => Promise<Session | undefined>
   /**
-   * The session whose key was replaced by another one less than a minute before `now`: neither elevated nor confirmed, as it
-   * was before. Undefined when there is none.
+   * The session as `find` returned it less than 30 seconds before `now`, if it has not ended by itself since. It may have been ended: only for
+   * an instruction whose session the books verify.
+   */
+  readonly recall: (key: string, now: Date) => Session | undefined
+  /** The session was used, so it is to be read again. */
+  readonly forget: (key: string) => void
+  /**
+   * The session whose key was replaced by another one less than a minute before `now`: under that earlier key, and neither
+   * elevated nor confirmed, as it was before. Undefined when there is none.
    */
   readonly findSuperseded: (key: string, now: Date) => Promise<Session | undefined>
   /**
@@ -27,33 +36,55 @@ export type SessionLookup = {
 // Longer than an answer takes on a slow connection, and longer than a user waits before retrying.
 const supersededMilliseconds = 60_000
 
-/** `timeoutFactor` multiplies the timeouts, for tests on a slow machine. */
-export function openSessionLookup(db: Database, timeoutFactor = 1): SessionLookup {
-  const arrayOf = (keys: readonly string[]) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`
+// Of 10,000 sessions, some 10 MB.
+const recentMax = 10_000
+const recentMilliseconds = 30_000
+
+/** `clock` in milliseconds since 1970. `timeoutFactor` multiplies the timeouts, for tests on a slow machine. */
+export function openSessionLookup(
+  db: Database,
+  config: Config,
+  { clock, timeoutFactor = 1 }: { clock: () => number; timeoutFactor?: number },
+): SessionLookup {
+  const recent = new Map<string, { readonly session: Session; readonly readAt: number }>()
   const present = openBatchedLookup<Row>({
     db,
-    arrayOf,
-    statement: findSessions,
+    arrayOf: byteaArray,
+    statement: findSessions(config),
     keyOf: (row) => row.key,
     timeoutFactor,
   })
   // Only for a key that opens no session, so that signed-in requests cost one query.
   const superseded = openBatchedLookup<SupersededRow>({
     db,
-    arrayOf,
-    statement: findSupersededSessions,
-    keyOf: (row) => row.superseded_key,
+    arrayOf: byteaArray,
+    statement: findSupersededSessions(config),
+    keyOf: (row) => row.supersededKey,
     timeoutFactor,
   })
   return {
     async find(key) {
       const row = await present.find(key)
-      return row && sessionOf(row)
+      if (!row) return void recent.delete(key)
+      const session = sessionOf(row)
+      if (recent.size >= recentMax) recent.clear()
+      recent.set(key, { session, readAt: clock() })
+      return session
     },
+    recall(key, now) {
+      const known = recent.get(key)
+      const isRecent = known && now.getTime() - known.readAt < recentMilliseconds
+      // One that has to set secrets or a second factor first is refused before the books could verify it.
+      if (!isRecent || known.session.temporarySecrets || known.session.lacksSecondFactor) return undefined
+      return sessionEndsAt(known.session, config) > now ? known.session : undefined
+    },
+    forget: (key) => void recent.delete(key),
     async findSuperseded(key, now) {
       const row = await superseded.find(key)
-      if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
-      return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
+      if (!row || now.getTime() - row.supersededAt.getTime() >= supersededMilliseconds) return undefined
+      const unconfirmed = { elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
+      // Under the key that was sent, no statement finds the session in order to renew it: what it holds never gets to this cookie.
+      return { ...sessionOf(row), ...unconfirmed, key }
     },
     async follow(key) {
       const { rows } = await db.query<{ id: string }>(findId, [Buffer.from(key, 'hex')])
@@ -70,8 +101,8 @@ export function openSessionLookup(db: Database, timeoutFactor = 1): SessionLooku
 }
 
 /** The session with this key as the transaction sees it; it must exist. */
-export async function readSession(connection: PoolClient, key: string): Promise<Session> {
-  const { rows } = await connection.query<Row>(findSessions.text, [[Buffer.from(key, 'hex')]])
+export async function readSession(connection: PoolClient, config: Config, key: string): Promise<Session> {
+  const { rows } = await connection.query<Row>(findSessions(config).text, [[Buffer.from(key, 'hex')]])
   return sessionOf(rows[0]!)
 }
 
@@ -81,75 +112,81 @@ const findId = `
   select id from sessions where superseded_hash = $1 and superseded_hash is not null`
 
 /** Facts that are rarely true of a session, as bits of one number. */
-const flag = { passwordTemporary: 1, pinTemporary: 2, deactivated: 4 } as const
+const flag = {
+  passwordTemporary: 1,
+  pinTemporary: 2,
+  deactivated: 4,
+  lacksSecondFactor: 8,
+  // Not in the standing: no transfer depends on it.
+  emailUnconfirmed: 16,
+} as const
 
-const sessionColumns = `
-           encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role,
-           -- One number, because each column costs every signed-in request.
+const flags = (config: Config) => `
            (u.password_temporary_until is not null)::int * ${flag.passwordTemporary}
              + (u.pin_temporary_until is not null)::int * ${flag.pinTemporary}
-             + (${deactivated('a')})::int * ${flag.deactivated} as flags,
-           a.id as account_id, a.number, a.currency,
-           s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
-           s.confirmed_at, s.proven_at`
+             + (${deactivated('a')})::int * ${flag.deactivated}
+             + ${lacksSecondFactor(config)}::int * ${flag.lacksSecondFactor}`
+
+const standing = (config: Config) => `row(u.role, ${flags(config)}, a.id, u.email, u.name)::text as standing`
+
+const sessionColumns = (config: Config) => `
+           encode(s.token_hash, 'hex') as key, s.user_id as "userId", u.name, u.email, u.role,
+           -- One number, because each column costs every signed-in request.
+           ${flags(config)} + (u.email_confirmed_at is null)::int * ${flag.emailUnconfirmed} as flags,
+           a.id as "accountId", a.number, a.currency,
+           s.signed_in_at as "signedInAt", s.last_seen_at as "lastSeenAt", s.lifted_at as "elevatedAt",
+           s.lifted_seen_at as "elevatedSeenAt", s.confirmed_at as "confirmedAt", s.proven_at as "provenAt",
+           ${standing(config)}`
 
 const sessionTables = `
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.user_id = s.user_id and a.is_main`
 
-const findSessions: Statement<Row> = {
+const findSessions = (config: Config): Statement<Row> => ({
   name: 'find-sessions',
   text: `
-    select ${sessionColumns} ${sessionTables}
+    select ${sessionColumns(config)} ${sessionTables}
      where s.token_hash = any ($1::bytea[])`,
-}
+})
 
-const findSupersededSessions: Statement<SupersededRow> = {
+/** For the books, which verify a session with the instruction that it gives. */
+export const readStandings = (config: Config): ReadStandings => ({
+  name: 'read-standings',
+  text: `
+    select encode(s.token_hash, 'hex') as key, ${standing(config)} ${sessionTables}
+     where s.token_hash = any ($1::bytea[])`,
+})
+
+const findSupersededSessions = (config: Config): Statement<SupersededRow> => ({
   name: 'find-superseded-sessions',
   text: `
-    select encode(s.superseded_hash, 'hex') as superseded_key, s.superseded_at, ${sessionColumns} ${sessionTables}
+    select encode(s.superseded_hash, 'hex') as "supersededKey", s.superseded_at as "supersededAt",
+           ${sessionColumns(config)} ${sessionTables}
      where s.superseded_hash = any ($1::bytea[]) and s.superseded_hash is not null`,
-}
+})
 
-type SupersededRow = Row & { superseded_key: string; superseded_at: Date }
+type SupersededRow = Row & { supersededKey: string; supersededAt: Date }
 
-type Row = {
-  key: string
-  user_id: string
-  name: string
-  email: string
-  role: Role
-  flags: number
-  account_id: bigint
-  number: string
-  currency: Currency
-  signed_in_at: Date
-  last_seen_at: Date
-  lifted_at: Date | null
-  lifted_seen_at: Date | null
-  confirmed_at: Date | null
-  proven_at: Date | null
-}
+type Row = Omit<
+  Session,
+  'isDeactivated' | 'isEmailUnconfirmed' | 'temporarySecrets' | 'lacksSecondFactor' | 'account'
+> &
+  Omit<Session['account'], 'id'> & { accountId: bigint; flags: number }
 
-function sessionOf(row: Row): Session {
-  const standing = { role: row.role, isDeactivated: (row.flags & flag.deactivated) !== 0 }
+function sessionOf({ flags, accountId: id, number, currency, ...row }: Row): Session {
+  const isDeactivated = (flags & flag.deactivated) !== 0
   // A session from before the user lost the role or was deactivated is not elevated.
-  const mayBeElevated = mayAdminister(standing)
+  const mayBeElevated = mayAdminister({ role: row.role, isDeactivated })
   return {
-    key: row.key,
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    ...standing,
-    temporarySecrets: temporarySecretsOf(row.flags),
-    account: { id: row.account_id, number: row.number, currency: row.currency },
-    signedInAt: row.signed_in_at,
-    lastSeenAt: row.last_seen_at,
-    elevatedAt: mayBeElevated ? row.lifted_at : null,
-    elevatedSeenAt: mayBeElevated ? row.lifted_seen_at : null,
-    confirmedAt: row.confirmed_at,
-    provenAt: row.proven_at,
+    ...row,
+    isDeactivated,
+    isEmailUnconfirmed: (flags & flag.emailUnconfirmed) !== 0,
+    temporarySecrets: temporarySecretsOf(flags),
+    lacksSecondFactor: (flags & flag.lacksSecondFactor) !== 0,
+    account: { id, number, currency },
+    elevatedAt: mayBeElevated ? row.elevatedAt : null,
+    elevatedSeenAt: mayBeElevated ? row.elevatedSeenAt : null,
   }
 }
 

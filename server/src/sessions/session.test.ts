@@ -56,6 +56,24 @@ describe('a session', () => {
     expect((await bank.call(forgotten, endpoints.readMe)).status).toBe(401)
   })
 
+  test('each session of a user gets the same key for drafts, which no other user gets', async () => {
+    const keyOf = async (browser: Visitor) =>
+      (await bank.call(browser, endpoints.checkSession)).answer.session?.draftKey
+    const [first, second, other] = [
+      await signIn(bank, bank.alice),
+      await signIn(bank, bank.alice),
+      await signIn(bank, bank.bruno),
+    ]
+    const key = await keyOf(first)
+    expect(Buffer.from(key!, 'base64')).toHaveLength(32)
+    expect(await keyOf(second)).toBe(key)
+    expect((await bank.call(first, endpoints.extendSession)).answer.draftKey).toBe(key)
+    expect(await keyOf(other)).not.toBe(key)
+    await bank.call(first, endpoints.signOut)
+    expect(await keyOf(first)).toBeUndefined()
+    expect(await keyOf(newVisitor())).toBeUndefined()
+  })
+
   test('checking the session and signing out succeed without a cookie', async () => {
     expect((await bank.call(newVisitor(), endpoints.checkSession)).answer).toEqual({ session: null })
     expect((await bank.call(newVisitor(), endpoints.signOut)).status).toBe(204)

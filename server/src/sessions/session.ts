@@ -1,23 +1,32 @@
-import { hash, randomBytes } from 'node:crypto'
-import type { SessionView } from '@bank/contract/sessions/view'
+import { createHmac, hash, type KeyObject, randomBytes } from 'node:crypto'
+import type { GivenAnswerOf } from '@bank/contract/endpoint'
+import type { endpoints } from '@bank/contract/endpoints'
+import { hasRight, type Right } from '@bank/contract/rights'
+import type { Role } from '@bank/contract/roles'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
+import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../postgres/database.ts'
-import { lockUser, type Role } from '../users/user.ts'
+import { Refusal } from '../refusal.ts'
+import { lockUser } from '../users/user.ts'
 
 /** A signed-in user, and the user's account. */
 export type Session = {
-  /** SHA-256 of the cookie, in hexadecimal. The cookie itself is stored nowhere. */
+  /** SHA-256 of the cookie that was sent, in hexadecimal. The cookie itself is stored nowhere. */
   readonly key: string
   readonly userId: string
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** The e-mail is not confirmed. */
+  readonly isEmailUnconfirmed: boolean
   /** The account was active once and no longer is: the user cannot work as an administrator. */
   readonly isDeactivated: boolean
   /** Which secrets an administrator typed and the user must replace first; null when the user chose both. */
   readonly temporarySecrets: TemporarySecrets | null
+  /** The bank requires two-factor of the user, who must set it up first. */
+  readonly lacksSecondFactor: boolean
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date
@@ -28,6 +37,8 @@ export type Session = {
   readonly confirmedAt: Date | null
   /** When the session got a proof for one change; null when it holds none. */
   readonly provenAt: Date | null
+  /** What a request may do in the session and in whose name, as a text that the books compare with what they read. */
+  readonly standing: string
 }
 
 export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
@@ -84,36 +95,60 @@ export function elevatedUntil(
 }
 
 /** True when the user may work as an administrator once the passcode is entered. */
-export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>): boolean {
-  return role === 'administrator' && !isDeactivated
+export function mayAdminister(session: Pick<Session, 'role' | 'isDeactivated'>): boolean {
+  return mayUse(session, 'administer')
 }
 
-type SessionUser = Pick<
-  Session,
-  'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets' | 'signedInAt'
->
+/** True when the user's role has the right, and their account was not deactivated. */
+export function mayUse(
+  { role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>,
+  right: Right,
+): boolean {
+  return hasRight(role, right) && !isDeactivated
+}
 
-/** A session as the API returns it. */
+/** A session as the API returns it, with the user's key for drafts. */
 export function sessionView(
-  session: SessionUser,
-  { idleEndsAt, elevatedUntil }: { idleEndsAt: Date; elevatedUntil: Date | null },
+  { keys, config }: Pick<Bank, 'keys' | 'config'>,
+  session: Session,
+  now: Date,
 ): SessionView {
-  const { userId: id, name, email, temporarySecrets, signedInAt } = session
-  return {
-    user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
-    signedInAt: signedInAt.toISOString(),
-    idleEndsAt: idleEndsAt.toISOString(),
-    elevatedUntil: elevatedUntil?.toISOString() ?? null,
+  const {
+    userId: id,
+    name,
+    email,
+    isEmailUnconfirmed,
     temporarySecrets,
+    lacksSecondFactor,
+    signedInAt,
+  } = session
+  const role = mayAdminister(session) ? 'administrator' : 'customer'
+  return {
+    user: { id, name, email, ...(isEmailUnconfirmed && { isEmailUnconfirmed }), role },
+    signedInAt,
+    idleEndsAt: sessionEndsAt(session, config),
+    elevatedUntil: elevatedUntil(session, config, now),
+    temporarySecrets,
+    lacksSecondFactor,
+    draftKey: temporarySecrets || lacksSecondFactor ? undefined : draftKeyOf(keys.draftKey, id),
   }
 }
 
+/** A session as the API returns it. */
+export type SessionView = GivenAnswerOf<typeof endpoints.extendSession>
+
+/** Depends on the user alone: a draft outlives a session that ended by itself, and the same user gets it back. */
+function draftKeyOf(key: KeyObject, userId: string): string {
+  return createHmac('sha256', key).update(userId).digest('base64')
+}
+
 /** A session as the API returns it right after it was elevated. */
-export function elevatedSessionView(session: SessionUser, limits: TimeLimits, now: Date): SessionView {
-  return sessionView(session, {
-    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt: session.signedInAt }, limits),
-    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, limits, now),
-  })
+export function elevatedSessionView(
+  bank: Pick<Bank, 'keys' | 'config'>,
+  session: Session,
+  now: Date,
+): SessionView {
+  return sessionView(bank, { ...session, lastSeenAt: now, elevatedAt: now, elevatedSeenAt: now }, now)
 }
 
 /** The network and browser of a sign-in, by which users recognise their sessions. */
@@ -133,6 +168,12 @@ export async function openSession(
      values (decode($1, 'hex'), $2, $3, $3, $4, $5)`,
     [sessionKeyOf(token), userId, now, network, browserFamily(userAgent)],
   )
+  await endOldestSessions(connection, userId, sessionKeyOf(token)!)
+  return token
+}
+
+/** Ends the oldest sessions of a user beyond five, but not the one with this key. */
+async function endOldestSessions(connection: PoolClient, userId: string, key: string): Promise<void> {
   await connection.query(
     `delete from sessions
       where user_id = $1
@@ -140,9 +181,34 @@ export async function openSession(
                             where user_id = $1
                             order by token_hash = decode($3, 'hex') desc, signed_in_at desc
                            offset $2)`,
-    [userId, sessionsMax, sessionKeyOf(token)],
+    [userId, sessionsMax, key],
   )
-  return token
+}
+
+/**
+ * For a caller who has just shown a secret again: if the key is that of an earlier cookie, whose browser may never have got the
+ * new one, it becomes the key of a further session, which is neither elevated nor confirmed. The session that replaced the cookie
+ * stays as it is. Call it with the user locked.
+ */
+export async function separateEarlierCookie(
+  connection: PoolClient,
+  { key, userId }: Pick<Session, 'key' | 'userId'>,
+  now: Date,
+): Promise<void> {
+  const { rows } = await connection.query<{ id: string }>(
+    `update sessions set superseded_hash = null, superseded_at = null
+      where superseded_hash = decode($1, 'hex') and superseded_hash is not null
+     returning id`,
+    [key],
+  )
+  const [replaced] = rows
+  if (!replaced) return
+  await connection.query(
+    `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
+     select decode($1, 'hex'), user_id, signed_in_at, $2, network, browser from sessions where id = $3`,
+    [key, now, replaced.id],
+  )
+  await endOldestSessions(connection, userId, key)
 }
 
 /** The number of sessions, including expired ones that are not deleted yet. */
@@ -151,13 +217,20 @@ export async function countSessions(db: Connection): Promise<number> {
   return rows[0]!.count
 }
 
+/** Ends the session with this key, or with this key until a minute ago. */
 export async function endSession(db: Connection, key: string): Promise<void> {
-  await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
+  await db.query(
+    `delete from sessions
+      where token_hash = decode($1, 'hex')
+         or (superseded_hash = decode($1, 'hex') and superseded_hash is not null)`,
+    [key],
+  )
 }
 
-/** Ends every session of every user. */
+/** Ends every session: of every user, and of every registration that a client of the hosted backend has begun. */
 export async function endAllSessions(connection: PoolClient): Promise<void> {
   await connection.query('delete from sessions')
+  await connection.query('update pending_registrations set token_hash = null where token_hash is not null')
 }
 
 /** Extends a session, and its elevation when it is elevated. */
@@ -180,13 +253,9 @@ export async function touchSession(
 
 /**
  * Elevates a session and returns its new cookie. The old cookie opens the session, not elevated, for another minute.
- * Undefined when the session has ended.
+ * Throws `signed_out` when the session has ended.
  */
-export async function elevateSession(
-  connection: PoolClient,
-  key: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function elevateSession(connection: PoolClient, key: string, now: Date): Promise<string> {
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
@@ -195,7 +264,8 @@ export async function elevateSession(
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now],
   )
-  return rowCount === 1 ? token : undefined
+  if (rowCount === 0) throw new Refusal('signed_out')
+  return token
 }
 
 /** Ends the elevation of every session except the one with this key, if given. Returns how many were elevated. */
@@ -212,13 +282,13 @@ export async function endElevations(connection: PoolClient, key: string | null):
 /**
  * Gives a session a new cookie, after a confirmation (`confirmedAt`, which is also a proof for one change) or after a secret
  * was changed. After a confirmation the old cookie opens the unconfirmed session for another minute; after a changed secret it
- * is invalid at once. Undefined when the session has ended.
+ * is invalid at once. Throws `signed_out` when the session has ended.
  */
 export async function renewSession(
   connection: PoolClient,
   key: string,
   { now, confirmedAt = null }: { now: Date; confirmedAt?: Date | null },
-): Promise<string | undefined> {
+): Promise<string> {
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
@@ -228,11 +298,12 @@ export async function renewSession(
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now, confirmedAt],
   )
-  return rowCount === 1 ? token : undefined
+  if (rowCount === 0) throw new Refusal('signed_out')
+  return token
 }
 
 /** The browser's family without its version: enough to recognise a device, too little to track it. */
-function browserFamily(userAgent: string): string {
+export function browserFamily(userAgent: string): string {
   const families = {
     'Edg/': 'Edge',
     'OPR/': 'Opera',

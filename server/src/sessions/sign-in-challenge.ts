@@ -3,8 +3,8 @@ import type { Connection } from '../postgres/database.ts'
 import type { DeviceGeneration } from '../users/user.ts'
 import { newSessionToken, sessionKeyOf } from './session.ts'
 
-/** A sign-in with the right password that waits for a code. */
-export type Challenge = {
+/** A user whose password was right. */
+export type IdentifiedUser = {
   readonly userId: string
   readonly name: string
   readonly email: string
@@ -41,8 +41,8 @@ export async function countChallengeAttempt(
   db: Connection,
   challenge: string,
   now: Date,
-): Promise<Challenge | undefined> {
-  const { rows } = await db.query<Challenge>(
+): Promise<IdentifiedUser | undefined> {
+  const { rows } = await db.query<IdentifiedUser>(
     `update sign_in_challenges c
         set tries = c.tries + 1
        from users u

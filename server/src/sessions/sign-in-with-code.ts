@@ -1,22 +1,17 @@
-import type { Endpoint } from '@bank/contract/endpoint'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/sessions/view'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { answerSignIn, completeSignIn, type OpenedSession } from './completed-sign-in.ts'
+import { answerSignIn, completeSignIn, type OpenedSession, type SignInCall } from './completed-sign-in.ts'
 import { type SecondFactor, useSecondFactor } from './second-factor.ts'
 import { countChallengeAttempt, endChallenge } from './sign-in-challenge.ts'
 
 /** Completes a sign-in with a code of the authenticator. Each code is accepted once. */
-export async function signInWithCode(call: Call<typeof endpoints.signInWithCode>): Promise<SessionView> {
+export const signInWithCode: Verb<'signInWithCode'> = async (call) => {
   const { challenge, code } = call.input
   return takeSecondStep(call, challenge, { code })
 }
 
 /** Completes a sign-in with a recovery code, which is used up by it. The owner gets a mail. */
-export async function signInWithRecoveryCode(
-  call: Call<typeof endpoints.signInWithRecoveryCode>,
-): Promise<SessionView> {
+export const signInWithRecoveryCode: Verb<'signInWithRecoveryCode'> = async (call) => {
   const { challenge, recovery_code: recoveryCode } = call.input
   return takeSecondStep(call, challenge, { recoveryCode })
 }
@@ -25,11 +20,7 @@ export async function signInWithRecoveryCode(
  * Counts attempts with both kinds of code together, for the sign-in and for its user, before they are verified. Uses the code
  * up, ends the challenge and opens the session in one transaction: a failure costs no recovery code.
  */
-async function takeSecondStep(
-  call: Pick<Call<Endpoint>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>,
-  challenge: string,
-  factor: SecondFactor,
-): Promise<SessionView> {
+async function takeSecondStep(call: SignInCall, challenge: string, factor: SecondFactor) {
   const user = await countChallengeAttempt(call.bank.db, challenge, call.now)
   if (!user) throw new Refusal('sign_in_ended')
   let opened: OpenedSession | undefined

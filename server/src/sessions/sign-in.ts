@@ -1,13 +1,11 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { SignInView } from '@bank/contract/sessions/view'
-import { recordAudit } from '../audit/audit-chain.ts'
-import type { Call } from '../call.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
+import type { Verb } from '../call.ts'
+import { findPassword, isPasswordUnchanged, passwordMatches } from '../passwords/password.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findAuthenticator } from '../two-factor/authenticator.ts'
-import { findPassword, isPasswordUnchanged, passwordMatches } from '../users/password.ts'
-import { lockUser } from '../users/user.ts'
-import { answerSignIn, completeSignIn, signOutEvent } from './completed-sign-in.ts'
+import { inUserTransaction } from '../users/user.ts'
+import { answerSignIn, completeSignIn } from './completed-sign-in.ts'
 import { passwordAttemptScope } from './known-device.ts'
 import { attemptSecret } from './secret-attempt.ts'
 import { endSession } from './session.ts'
@@ -18,7 +16,7 @@ import { openChallenge } from './sign-in-challenge.ts'
  * answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the answer
  * asks for a code. An expired temporary password is refused.
  */
-export async function signIn(call: Call<typeof endpoints.signIn>): Promise<SignInView> {
+export const signIn: Verb<'signIn'> = async (call) => {
   const { bank, input, now } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
@@ -36,8 +34,7 @@ export async function signIn(call: Call<typeof endpoints.signIn>): Promise<SignI
   // Only after the right password: otherwise the answer would reveal that the e-mail has an account.
   if (temporaryUntil && temporaryUntil <= now) throw new Refusal('password_expired')
 
-  const opened = await inTransaction(bank.db, async (connection) => {
-    await lockUser(connection, userId)
+  const opened = await inUserTransaction(bank.db, userId, async (connection) => {
     // Changed while it was being verified: the change ends the sessions of the old password, this one included.
     if (!(await isPasswordUnchanged(connection, userId, passwordHash)))
       throw new Refusal('credentials_invalid')
@@ -46,16 +43,15 @@ export async function signIn(call: Call<typeof endpoints.signIn>): Promise<SignI
     return completeSignIn(connection, call, authenticated)
   })
   if ('token' in opened) return answerSignIn(call, authenticated, opened)
-  return { secondStep: { challenge: opened.challenge, endsAt: opened.endsAt.toISOString() } }
+  return { secondStep: { challenge: opened.challenge, endsAt: opened.endsAt } }
 }
 
 /** Signs the caller out (specification §4, Logout). Succeeds for a caller who is signed out already. */
-export async function signOut(call: Call<typeof endpoints.signOut>): Promise<undefined> {
-  const { bank, actor, now, answer } = call
+export const signOut: Verb<'signOut'> = async ({ bank, actor, now, answer }) => {
   if (actor) {
     await inTransaction(bank.db, async (connection) => {
       await endSession(connection, actor.key)
-      await recordAudit(connection, signOutEvent(actor, now))
+      await recordOwnAct(connection, { userId: actor.userId, now }, 'signed_out')
     })
   }
   answer.closeSession()

@@ -1,6 +1,5 @@
-import type { endpoints } from '@bank/contract/endpoints'
 import { recordAdministratorAct } from '../admin/administrator-act.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail, lockUser } from '../users/user.ts'
@@ -10,12 +9,8 @@ import { endSessions } from './user-sessions.ts'
  * An administrator ends every session of a user, for example after a call about a lost phone. Refuses the administrator's own
  * sessions, which are ended in the settings.
  */
-export async function signOutUser({
-  bank,
-  actor,
-  params: { id },
-  now,
-}: Call<typeof endpoints.signOutUser>): Promise<undefined> {
+export const signOutUser: Verb<'signOutUser'> = async ({ bank, actor, params, now }) => {
+  const { id } = params
   if (id === actor.userId) throw new Refusal('own_account_edited')
   await inTransaction(bank.db, async (connection) => {
     if ((await findEmail(connection, id)) === undefined) throw new Refusal('user_not_found')
@@ -23,13 +18,7 @@ export async function signOutUser({
     await lockUser(connection, id)
     const count = await endSessions(connection, id)
     if (count === 0) return
-    const action = 'signed_out_everywhere'
-    await recordAdministratorAct(connection, {
-      actorId: actor.userId,
-      action,
-      target: id,
-      details: { count },
-      now,
-    })
+    const event = { action: 'signed_out_everywhere', target: id, details: { count }, now } as const
+    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
   })
 }

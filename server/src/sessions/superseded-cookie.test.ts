@@ -93,6 +93,41 @@ describe('the cookie from before an elevation', () => {
   })
 })
 
+describe('ending sessions with an earlier cookie', () => {
+  test('the cookie from before a confirmation names its session as the current one and ends the others, but not that one', async () => {
+    const other = await signIn(bank, bank.bruno)
+    const present = await signIn(bank, bank.bruno)
+    const earlier = withCookieOf(present)
+    await confirm(present)
+    const { answer } = await bank.call(earlier, endpoints.listSessions)
+    expect(answer.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    expect((await bank.call(earlier, endpoints.endOtherSessions)).status).toBe(204)
+    expect((await readMe(other)).status).toBe(401)
+    expect((await readMe(present)).status).toBe(200)
+    const params = { id: answer.sessions[0]!.id }
+    expect((await bank.call(earlier, endpoints.endOwnSession, { params })).status).toBe(204)
+    expect([earlier.cookies.size, (await readMe(present)).status]).toEqual([1, 401])
+  })
+
+  test('a passcode entered again after a lost answer opens a session beside the first, and five sessions stay the most', async () => {
+    const dean = await bank.openAccount('Dean', { role: 'administrator' })
+    const oldest = await signIn(bank, dean)
+    bank.clock.pass(1)
+    for (let more = 0; more < 3; more++) await signIn(bank, dean)
+    const present = await signIn(bank, dean)
+    const earlier = withCookieOf(present)
+    const enter = (browser: Visitor) => bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
+    await enter(present)
+    await enter(earlier)
+    const { answer } = await bank.call(earlier, endpoints.listSessions)
+    expect(answer.sessions).toHaveLength(5)
+    expect((await readMe(oldest)).status).toBe(401)
+    for (const browser of [present, earlier]) {
+      expect((await bank.call(browser, endpoints.listUsers)).status).toBe(200)
+    }
+  })
+})
+
 test('a late request with the cookie of an earlier session clears no cookie of the new sign-in', async () => {
   const browser = await signIn(bank, bank.bruno)
   const overtaken = withCookieOf(browser)

@@ -12,11 +12,14 @@ export type UserSession = {
   readonly isCurrent: boolean
 }
 
+/** The key is the session's present one, or was it until a minute ago. */
+const isUnderKey = `(decode($2, 'hex') in (token_hash, coalesce(superseded_hash, token_hash)))`
+
 /** A user's sessions, the one with this key first, then by last use. Includes expired ones. */
 export async function findUserSessions(db: Connection, userId: string, key: string): Promise<UserSession[]> {
   const { rows } = await db.query<UserSession>(
     `select id, browser, network, signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
-            token_hash = decode($2, 'hex') as "isCurrent"
+            ${isUnderKey} as "isCurrent"
        from sessions
       where user_id = $1
       order by "isCurrent" desc, last_seen_at desc, id`,
@@ -25,17 +28,17 @@ export async function findUserSessions(db: Connection, userId: string, key: stri
   return rows
 }
 
-/** Ends a session of a user by its id. Returns its key; undefined when the user has no such session. */
+/** Ends a session of a user by its id. Returns whether it was the one with this key; undefined when the user has no such session. */
 export async function endSessionOfUser(
   connection: PoolClient,
   userId: string,
-  id: string,
-): Promise<string | undefined> {
-  const { rows } = await connection.query<{ key: string }>(
-    `delete from sessions where user_id = $1 and id = $2 returning encode(token_hash, 'hex') as key`,
-    [userId, id],
+  { id, key }: { id: string; key: string },
+): Promise<{ readonly isCurrent: boolean } | undefined> {
+  const { rows } = await connection.query<{ isCurrent: boolean }>(
+    `delete from sessions where user_id = $1 and id = $3 returning ${isUnderKey} as "isCurrent"`,
+    [userId, key, id],
   )
-  return rows[0]?.key
+  return rows[0]
 }
 
 /** Ends every session of a user except the one with this key. Returns how many. */
@@ -45,7 +48,7 @@ export async function endSessionsExcept(
   key: string,
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `delete from sessions where user_id = $1 and token_hash <> decode($2, 'hex')`,
+    `delete from sessions where user_id = $1 and not ${isUnderKey}`,
     [userId, key],
   )
   return rowCount ?? 0

@@ -2,8 +2,8 @@ import { deactivated } from '../accounts/account.ts'
 import type { Config } from '../config/config.ts'
 import type { WatchedSession } from '../live/listeners.ts'
 import type { Connection } from '../postgres/database.ts'
-import type { Role } from '../users/user.ts'
-import { elevatedUntil, mayAdminister, sessionEndsAt } from './session.ts'
+import { lacksSecondFactor } from '../two-factor/authenticator.ts'
+import { elevatedUntil, mayAdminister, type Session, sessionEndsAt } from './session.ts'
 
 /** The sessions with these ids, by id, as a live connection needs them. Includes expired ones. */
 export async function findWatchedSessions(
@@ -12,7 +12,7 @@ export async function findWatchedSessions(
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, WatchedSession>> {
-  const { rows } = await db.query<Row>(`${sessions} where s.id = any ($1::uuid[])`, [ids])
+  const { rows } = await db.query<Row>(`${sessions(config)} where s.id = any ($1::uuid[])`, [ids])
   return new Map(rows.map((row) => [row.id, watchedSessionOf(row, config, now)]))
 }
 
@@ -23,45 +23,39 @@ export async function findWatchedSession(
   key: string,
   now: Date,
 ): Promise<WatchedSession | undefined> {
-  const { rows } = await db.query<Row>(`${sessions} where s.token_hash = decode($1, 'hex')`, [key])
+  const { rows } = await db.query<Row>(`${sessions(config)} where s.token_hash = decode($1, 'hex')`, [key])
   return rows[0] && watchedSessionOf(rows[0], config, now)
 }
 
-const sessions = `
-  select s.id, s.user_id, u.role, (${deactivated('a')}) as "isDeactivated",
-         num_nonnulls(u.password_temporary_until, u.pin_temporary_until) > 0 as "hasTemporarySecrets",
-         array(select o.id from accounts o where o.user_id = s.user_id order by o.id) as account_ids,
+const sessions = (config: Config) => `
+  select s.id, s.user_id as "userId", u.role, (${deactivated('a')}) as "isDeactivated",
+         case when num_nonnulls(u.password_temporary_until, u.pin_temporary_until) > 0 then 'secrets_temporary'
+              when ${lacksSecondFactor(config)} then 'second_factor_required'
+          end as "refusedAs",
+         array(select o.id from accounts o where o.user_id = s.user_id order by o.id) as "accountIds",
          array(select case when not o.is_main then o.number end
-                 from accounts o where o.user_id = s.user_id order by o.id) as further_numbers,
-         s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+                 from accounts o where o.user_id = s.user_id order by o.id) as "furtherNumbers",
+         s.signed_in_at as "signedInAt", s.last_seen_at as "lastSeenAt", s.lifted_at as "elevatedAt",
+         s.lifted_seen_at as "elevatedSeenAt"
     from sessions s
     join users u on u.id = s.user_id
     join accounts a on a.user_id = s.user_id and a.is_main`
 
-type Row = {
-  id: string
-  user_id: string
-  role: Role
-  isDeactivated: boolean
-  hasTemporarySecrets: boolean
-  account_ids: bigint[]
-  /** In the same order; null for the main account. */
-  further_numbers: (string | null)[]
-  signed_in_at: Date
-  last_seen_at: Date
-  lifted_at: Date | null
-  lifted_seen_at: Date | null
-}
+type Row = Pick<WatchedSession, 'id' | 'userId' | 'refusedAs'> &
+  Pick<Session, 'role' | 'isDeactivated' | 'signedInAt' | 'lastSeenAt' | 'elevatedAt' | 'elevatedSeenAt'> & {
+    accountIds: bigint[]
+    /** In the same order; null for the main account. */
+    furtherNumbers: (string | null)[]
+  }
 
 function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
-  const elevation = { elevatedAt: row.lifted_at, elevatedSeenAt: row.lifted_seen_at }
   return {
     id: row.id,
-    userId: row.user_id,
-    accounts: new Map(row.account_ids.map((id, index) => [id, row.further_numbers[index] ?? null])),
-    hasTemporarySecrets: row.hasTemporarySecrets,
-    endsAt: sessionEndsAt({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
+    userId: row.userId,
+    accounts: new Map(row.accountIds.map((id, index) => [id, row.furtherNumbers[index] ?? null])),
+    refusedAs: row.refusedAs,
+    endsAt: sessionEndsAt(row, config),
     // A session from before the user lost the role or was deactivated is not elevated.
-    elevatedUntil: mayAdminister(row) ? elevatedUntil(elevation, config, now) : null,
+    elevatedUntil: mayAdminister(row) ? elevatedUntil(row, config, now) : null,
   }
 }

@@ -56,11 +56,11 @@ describe('a changed password', () => {
   test('a changed password is mailed to its owner and audited, without the password', async () => {
     await change(browser)
     const mail = await bank.bank.db.query(
-      `select subject, html from outgoing_mail where recipient = $1 and subject like '%password was changed'`,
+      `select subject, letter::text from outgoing_mail where recipient = $1 and subject like '%password was changed'`,
       [dora.email],
     )
     expect(mail.rows).toHaveLength(1)
-    expect(mail.rows[0].html).not.toContain(newPassword)
+    expect(mail.rows[0].letter).not.toContain(newPassword)
     const audit = await bank.bank.db.query(
       `select action, details from audit_events where target = $1 order by seq desc limit 1`,
       [dora.userId],

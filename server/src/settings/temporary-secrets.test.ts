@@ -85,6 +85,7 @@ describe('a temporary password and a temporary PIN', () => {
         body: { email, password: temporary.password },
       })
       expect(answer).toMatchObject({ temporarySecrets: { password: true, pin: true } })
+      expect(answer).not.toHaveProperty('draftKey')
       const steps = [
         () => changePassword(chosen.password, visitor),
         () => changePin(temporary.pin, chosen.pin, visitor),

@@ -7,7 +7,7 @@ export const byteOrderMark = '\ufeff'
 export type CsvCell = string | bigint
 
 /**
- * Rows of comma-separated values (RFC 4180). A cell that begins like a formula is escaped, so that no spreadsheet executes a
+ * Rows of comma-separated values (RFC 4180). What begins like a formula is escaped, so that no spreadsheet executes a
  * customer's description. Own code, because a package takes four times as long for a million lines
  * (docs/decisions/0063-files-of-a-million-lines.md).
  */
@@ -25,11 +25,13 @@ export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return text
 }
 
-// The last four are the wide forms of the first four, which spreadsheets accept as well.
-const formulaStart = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+// A formula begins a cell, also of a spreadsheet that separates cells by semicolons or tabs, for which quotes in the middle of a cell
+// do not count. The last four are the wide forms of the first four, which spreadsheets accept as well.
+const formulaStart = /(^|[;\t\r\n])(?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/
+const everyFormulaStart = new RegExp(formulaStart, 'g')
 const special = /[",\r\n]/
 
 function quoted(cell: string): string {
-  const text = formulaStart.test(cell) ? `'${cell}` : cell
+  const text = formulaStart.test(cell) ? cell.replace(everyFormulaStart, "$1'") : cell
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,17 +1,15 @@
-import type { Readable } from 'node:stream'
 import { dayReader, timeReader } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
 import { closingName } from '@bank/contract/statements/statement-words'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from './csv-text.ts'
 import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 
 /** The caller's statement as comma-separated values (RFC 4180), of any length. */
-export function downloadCsv(call: Call<typeof endpoints.downloadStatementCsv>): Promise<Readable> {
+export const downloadCsv: Verb<'downloadStatementCsv'> = (call) => {
   return exportStatement(call, 'csv', (statement) => csvOf(call.bank, statement))
 }
 

@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { shortened, tag } from './ofx-text.ts'
 import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
@@ -13,7 +11,7 @@ import { exportStatement } from './statement-file.ts'
  * The caller's statement as OFX 2.2, which accounting programs read. Of any length. It uses only elements that OFX 1.6 has as
  * well: the programs that read through libofx (GnuCash, KMyMoney) report an error at a later one, such as BALLIST.
  */
-export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): Promise<Readable> {
+export const downloadOfx: Verb<'downloadStatementOfx'> = (call) => {
   return exportStatement(call, 'ofx', (statement) => ofxOf(call.bank, statement))
 }
 
@@ -47,7 +45,7 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
   const { type, bookedAt, amount, seq, description, counterparty, reference } = lineOf(entry)
   const fields = [
     tag('TRNTYPE', type.toUpperCase()),
-    tag('DTPOSTED', timestamp(new Date(bookedAt))),
+    tag('DTPOSTED', timestamp(bookedAt)),
     tag('TRNAMT', type === 'credit' ? amount : `-${amount}`),
     // An entry's number never changes, so a file that is imported twice adds nothing.
     tag('FITID', `${accountNumber}-${seq}`),

@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { ibanOf } from '@bank/contract/transfers/iban'
 import pg from 'pg'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { waitUntil } from '../../test/wait-until.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  bank = await openTestBank({ bankCode: 'DE99555000' })
 })
 afterAll(() => bank.close())
 
@@ -58,6 +59,16 @@ test('a PDF statement has the bank, the address, the account, totals that add up
   for (const balance of ['$100.00 $100.00', '$0.01 $99.99', '$12.30 $87.69']) {
     expect(pages[0]).toContain(balance)
   }
+})
+
+test('a PDF statement of an account in euros has its IBAN whole, in groups of four, and one in dollars none', async () => {
+  const euros = await bank.openAccount('Euros', { currency: 'EUR' })
+  const iban = ibanOf({ number: euros.account.number, currency: 'EUR' }, 'DE99555000')!
+  const groups = iban.match(/.{1,4}/g)!.join(' ')
+  expect((await download(euros)).pages[0]).toContain(
+    `Account Number ${euros.account.number} IBAN ${groups} Account Type`,
+  )
+  expect((await download(bank.alice)).pages[0]).not.toContain('IBAN ')
 })
 
 test('a PDF statement of a period that is over closes on its last day, and says nothing about what is pending now', async () => {

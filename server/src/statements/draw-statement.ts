@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { formatMoney } from '@bank/contract/format-money'
-import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import {
   closingName,
@@ -9,6 +8,7 @@ import {
   expectedInWords,
   pendingInWords,
 } from '@bank/contract/statements/statement-words'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { formatMinor } from '@bank/ledger/money'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
@@ -42,6 +42,8 @@ const muted = { colour: colours.mutedForeground }
 pdf.drawLetterhead()
 const details = [
   ['Account Number', statement.accountNumber],
+  // In groups of four, as ISO 13616 has it on paper.
+  ...(statement.iban === null ? [] : [['IBAN', statement.iban.replace(/.{4}(?=.)/g, '$& ')] as const]),
   ['Account Type', labelOf(accountTypes, statement.accountType)],
   ['Account currency', labelOf(currencyOptions, currency)],
   ['Statement number', statementNumber],
@@ -150,7 +152,7 @@ function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
           ...(expectedInMinor > 0n ? [expectedInWords(money(expectedInMinor))] : []),
         ]
   const notes = [
-    ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
+    ...(lines.length === 0 ? [{ words: customerTexts.transactions.none, colour: undefined }] : []),
     ...pending.map((words) => ({ words, colour: colours.pendingSoft })),
   ].map((one) => ({ ...one, laid: note.linesOf(one.words, pageArea.width - 24) }))
   const gap = 10

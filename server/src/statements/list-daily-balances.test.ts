@@ -100,8 +100,10 @@ describe('the balances at the end of each day', () => {
 
   test('the balances of the days are those of the caller’s account, and need a session', async () => {
     const rich = await bank.openAccount('Rich', { amountMinor: 9_999_00n })
-    const query = { days: '1', userId: rich.userId }
-    const { answer } = await bank.call(bank.bruno, endpoints.listDailyBalances, { query })
+    const of = (query: Record<string, string>) =>
+      bank.call(bank.bruno, endpoints.listDailyBalances, { query: { days: '1', ...query } })
+    expect((await of({ userId: rich.userId })).status).toBe(422)
+    const { answer } = await of({})
     expect(answer.balances[0]!.balance).toBe('0.00')
     expect((await bank.call(newVisitor(), endpoints.listDailyBalances)).status).toBe(401)
   })

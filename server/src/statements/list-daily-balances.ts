@@ -1,18 +1,13 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { latestSteps } from '../transactions/flows.ts'
-import { findLastBefore } from './statement-entries.ts'
+import { findLastBefore } from '../transactions/last-before.ts'
 
 /** The balance of the caller's account at the end of each of the latest days, today included, in the bank's time zone. */
-export async function listDailyBalances({
-  bank: { db, config },
-  actor: { account },
-  query,
-  now,
-}: Call<typeof endpoints.listDailyBalances>): Promise<DailyBalancesView> {
+export const listDailyBalances: Verb<'listDailyBalances'> = async ({ bank, actor, query, now }) => {
+  const { db, config } = bank
+  const { account } = actor
   const { timeZone } = config
   const days = latestSteps('day', query.days, dayOf(now, timeZone)).map(({ firstDay }) => firstDay)
   const ends = days.map((day) => startOfDay(nextDay(day), timeZone))

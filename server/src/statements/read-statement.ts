@@ -1,17 +1,10 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { StatementView } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { findStatementRange, prove, readLines } from './statement.ts'
 
 /** The caller's statement over a period, and a page of its lines. A cursor is the number of the entry before the page. */
-export async function readStatement({
-  bank,
-  actor,
-  query,
-  now,
-}: Call<typeof endpoints.readStatement>): Promise<StatementView> {
+export const readStatement: Verb<'readStatement'> = async ({ bank, actor, query, now }) => {
   const range = await findStatementRange(bank, actor, query, now)
   const { after: first, last, period } = range
   const after = query.cursor === undefined ? first : BigInt(query.cursor)

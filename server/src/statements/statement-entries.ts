@@ -1,7 +1,8 @@
+import type { KindName } from '@bank/ledger/kinds'
 import type { Status } from '@bank/ledger/transaction-status'
-import { referenceOf } from '../books/transaction-row.ts'
+import { referenceOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
-import { sumExpectedIn, sumInTransit } from '../transactions/transaction.ts'
+import { descriptionSql } from '../transactions/description.ts'
 
 /** An entry on a customer's account with the facts for its statement line. Amounts in minor units, + in, - out. */
 export type StatementEntry = {
@@ -14,7 +15,10 @@ export type StatementEntry = {
   readonly isFirst: boolean
   /** True on the side that pays. */
   readonly isPayer: boolean
+  readonly kind: KindName
   readonly description: string
+  /** What the account's side is told beside the beneficiary. */
+  readonly detail: string | null
   /** The beneficiary, as the sender wrote it; null on a funding. */
   readonly beneficiaryName: string | null
   /** What the sender wrote for the payee. */
@@ -29,58 +33,6 @@ export type EntryTotals = {
   readonly outMinor: bigint
   /** The number of entries whose balance does not follow from the one before. */
   readonly broken: bigint
-}
-
-/** The last entry before a time, and what was pending when it was read. Amounts in minor units. */
-export type LastEntry = {
-  /** 0 before the first entry. */
-  readonly seq: bigint
-  readonly balanceMinor: bigint
-  /** In the same snapshot as the balance: the two of the present add up. */
-  readonly inTransitMinor: bigint
-  readonly expectedInMinor: bigint
-}
-
-/**
- * The number of the last entry before each of these times, which are in order, and the balance after it; 0 before the first
- * entry. Entries are numbered without gaps in order of time, so they are found by halving ranges of entries: about twenty primary
- * key lookups for a time, and no index on it. Times in the same range share its lookups.
- */
-export async function findLastBefore(
-  db: Connection,
-  accountId: bigint,
-  moments: readonly Date[],
-): Promise<LastEntry[]> {
-  const { rows } = await db.query<LastEntry>({
-    name: 'find-last-entry-before',
-    // The last entry before each of the times number `first` to `last` is one of `low` to `high`.
-    text: `
-      with recursive part (low, high, first, last) as (
-        select 0::bigint, entry_seq, 1, cardinality($2::timestamptz[])
-          from ledger_accounts
-         where id = $1
-        union all
-        select half.low, half.high, half.first, half.last
-          from part
-          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high + 1) >> 1
-         cross join lateral (values
-           (part.low, middle.seq - 1, part.first, least(part.last, width_bucket(middle.booked_at, $2))),
-           (middle.seq, part.high, greatest(part.first, width_bucket(middle.booked_at, $2) + 1), part.last)
-         ) half (low, high, first, last)
-         where part.low < part.high and half.first <= half.last
-      )
-      select low as seq,
-             coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
-               as "balanceMinor",
-             ${sumInTransit('$1')} as "inTransitMinor",
-             ${sumExpectedIn('$1')} as "expectedInMinor"
-        from part
-       cross join generate_series(first, last) nth
-       where low = high
-       order by nth`,
-    values: [accountId, moments],
-  })
-  return rows
 }
 
 /** Totals the entries after one number, up to and including another, and checks that their balances follow. */
@@ -123,9 +75,10 @@ export async function readEntries(
              entry.booked_at as "bookedAt", t.id as "transactionId", t.status,
              later.id is null as "isFirst",
              t.debit_account_id is not distinct from $1 as "isPayer",
-             coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
-               as description,
-             t.beneficiary_name as "beneficiaryName",
+             t.kind, t.beneficiary_name as "beneficiaryName",
+             case when t.debit_account_id = $1 then t.debit_detail else t.credit_detail end as detail,
+             case when t.debit_account_id = $1 then ${descriptionSql('debit', 't')}
+                                               else ${descriptionSql('credit', 't')} end as description,
              ${referenceOf('t')} as reference
         from entries entry
         left join transactions first on first.id = entry.posting_id

@@ -1,6 +1,5 @@
-import type { StatementLine } from '@bank/contract/statements/view'
 import type { Letterhead } from '../pdf/bank-document.ts'
-import type { Statement } from './statement.ts'
+import type { Statement, StatementLine } from './statement.ts'
 
 /** A line of a PDF statement. Its description is split into two parts of different font size. */
 export type PaperLine = StatementLine & {

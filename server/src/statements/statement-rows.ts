@@ -78,7 +78,7 @@ export function openRowLayout(
       const moved = formatMoney(amount, currency)
       const after = formatMoney(balance, currency)
       const cells = [
-        part(regular, dateText.ofMoment(new Date(bookedAt))),
+        part(regular, dateText.ofMoment(bookedAt)),
         [
           ...part(regular, headline),
           ...part(muted, particulars, 10),

@@ -1,6 +1,6 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statements/period'
-import type { StatementLine } from '@bank/contract/statements/view'
+import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccount } from '../accounts/account.ts'
@@ -8,14 +8,16 @@ import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import { senderNameIn } from '../transfers/description.ts'
-import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
+import { changeInWords, isReturn, partiesOf } from '../transactions/description.ts'
+import { findLastBefore } from '../transactions/last-before.ts'
+import { readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
 
 /** The account, the days and the entry numbers of a statement, before it is proved. */
 type StatementRange = {
   readonly accountId: bigint
   readonly holder: string
   readonly accountNumber: string
+  readonly iban: string | null
   readonly accountType: string
   readonly currency: Currency
   /** It ends today when it has begun and is not over. */
@@ -75,6 +77,7 @@ export async function findStatementRange(
     accountId,
     holder: actor.name,
     accountNumber: number,
+    iban: ibanOf({ number, currency }, config.bankCode),
     accountType: type,
     currency,
     period: { from, to: isOver || from > today ? to : today },
@@ -156,37 +159,24 @@ async function readPart(
 }
 
 /** An entry as a line of the statement. */
-export function lineOf(entry: StatementEntry): StatementLine {
+export function lineOf(entry: StatementEntry) {
   const isCredit = entry.amountMinor > 0n
   return {
     seq: String(entry.seq),
     transactionId: entry.transactionId,
-    bookedAt: entry.bookedAt.toISOString(),
-    type: isCredit ? 'credit' : 'debit',
+    kind: entry.kind,
+    bookedAt: entry.bookedAt,
+    type: isCredit ? ('credit' as const) : ('debit' as const),
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
-    description: describe(entry),
-    counterparty: counterpartyOf(entry),
+    // A status change has a prefix.
+    description: `${changeInWords(entry)}${entry.description}`,
+    ...partiesOf(entry.isPayer ? 'debit' : 'credit', entry),
     reference: entry.reference,
     status: entry.status,
-    isReturn: !entry.isFirst && entry.isPayer === isCredit,
+    isReturn: isReturn(entry),
     balance: formatMinor(entry.balanceMinor),
   }
 }
 
-/** The transaction's description, with a prefix for a status change. */
-function describe(entry: StatementEntry): string {
-  return `${changeInWords(entry)}${entry.description}`
-}
-
-/** The name of the beneficiary or of the sending customer; null when the bank is the other side. */
-function counterpartyOf({ isPayer, beneficiaryName, description }: StatementEntry): string | null {
-  return (isPayer ? beneficiaryName : senderNameIn(description)) ?? null
-}
-
-/** The effect of a status change on this side's money. */
-function changeInWords({ isFirst, isPayer, amountMinor }: StatementEntry): string {
-  if (isFirst) return ''
-  const isCredit = amountMinor > 0n
-  if (isPayer) return isCredit ? 'Returned: ' : 'Sent again: '
-  return isCredit ? 'Received: ' : 'Taken back: '
-}
+/** A line of a statement. */
+export type StatementLine = ReturnType<typeof lineOf>

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCodeOf } from '../postgres/transient-error.ts'
+import { writeDurably } from './durable-file.ts'
 
 /**
  * A random secret of 256 bits, stored in `directory/name`, readable by its owner only, and the same at every start. Makes the
@@ -14,10 +16,8 @@ export function readOrMakeSecret(directory: string, name: string): string {
 
 /** Writes a new random secret of 256 bits to `directory/name` and replaces the last one. */
 export function replaceSecret(directory: string, name: string): string {
-  const draft = join(directory, `${name}.${randomUUID()}`)
   const secret = randomBytes(32).toString('base64url')
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
-  renameSync(draft, join(directory, name))
+  writeDurably(join(directory, name), `${secret}\n`)
   return secret
 }
 
@@ -29,7 +29,7 @@ function readSecret(file: string): string | undefined {
     chmodSync(file, 0o600)
     return secret
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -41,13 +41,9 @@ function makeSecret(file: string): string {
   try {
     linkSync(draft, file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCodeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

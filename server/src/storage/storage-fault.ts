@@ -1,10 +1,11 @@
+import { errorCodeOf } from '../postgres/transient-error.ts'
+
 /**
  * The error for the operator when a folder of backups cannot be written: which folder, and why. Other errors are returned as
  * they are.
  */
 export function storageFault(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code]
+  const reason = reasons[errorCodeOf(error) ?? '']
   return reason === undefined ? error : new Error(`${folder} cannot be written: ${reason}.`, { cause: error })
 }
 

@@ -1,23 +1,24 @@
+import type { ActionName } from '@bank/contract/audit/actions'
 import type { endpoints } from '@bank/contract/endpoints'
 import { recordAdministratorAct } from '../admin/administrator-act.ts'
-import type { Call } from '../call.ts'
+import type { Call, Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { referenceOf, setAnswered } from './support-message.ts'
 
 /** Marks a message to support as answered. The answer itself is an email, which the bank's program does not see. */
-export async function markAnswered(call: Call<typeof endpoints.markAnswered>): Promise<undefined> {
+export const markAnswered: Verb<'markAnswered'> = async (call) => {
   await setState(call, { answeredAt: call.now, action: 'support_message_answered' })
 }
 
 /** Marks a message to support as open again. */
-export async function reopenMessage(call: Call<typeof endpoints.reopenMessage>): Promise<undefined> {
+export const reopenMessage: Verb<'reopenMessage'> = async (call) => {
   await setState(call, { answeredAt: null, action: 'support_message_reopened' })
 }
 
 async function setState(
   { bank, actor, params: { id }, now }: Call<typeof endpoints.markAnswered | typeof endpoints.reopenMessage>,
-  { answeredAt, action }: { answeredAt: Date | null; action: string },
+  { answeredAt, action }: { answeredAt: Date | null; action: ActionName },
 ): Promise<void> {
   await inTransaction(bank.db, async (connection) => {
     const hasChanged = await setAnswered(connection, id, answeredAt)

@@ -1,4 +1,4 @@
-import type { SupportMessageState } from '@bank/contract/support/form'
+import type { SupportMessageState } from '@bank/contract/support/states'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 

@@ -27,13 +27,13 @@ describe('a message to support', () => {
     expect(await find(answer.reference)).toEqual([
       { user_id: null, ...message, email: 'someone@example.com', transaction_id: null },
     ])
-    const { rows } = await bank.bank.db.query('select recipient, subject, html from outgoing_mail')
+    const { rows } = await bank.bank.db.query('select recipient, subject, letter from outgoing_mail')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       recipient: 'help@bank.example',
       subject: `Support ${answer.reference}: My card`,
     })
-    expect(rows[0].html).toContain('It is\n&lt;b&gt;lost&lt;/b&gt;.')
+    expect(rows[0].letter.sentences[1]).toContain('It is\n<b>lost</b>.')
   })
 
   test('a customer with an inactive account can write to support about a transaction', async () => {

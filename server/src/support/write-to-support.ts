@@ -1,16 +1,12 @@
-import type { endpoints } from '@bank/contract/endpoints'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { supportMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertSupportMessage, referenceOf } from './support-message.ts'
 
 /** Stores a message to support, from a visitor or a signed-in user, and mails it to SUPPORT_EMAIL if that is configured. */
-export async function writeToSupport(
-  call: Call<typeof endpoints.writeToSupport>,
-): Promise<{ reference: string }> {
-  const { bank, actor, input, now } = call
+export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, input, now }) => {
   const { email, subject, message, transactionId } = input
   const id = timeOrderedId(now)
   const reference = referenceOf(id)

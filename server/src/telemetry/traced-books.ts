@@ -57,7 +57,7 @@ export function traceBooks(tracing: Tracing): TracedBooks {
         if (!parent) return books.submit(instruction)
         const submitted = tracing.start('submit to the books', {
           parent,
-          attributes: { 'bank.instruction': instruction.kind },
+          attributes: { 'bank.instruction': instruction.type },
         })
         const wait = tracing.start('lane wait', { parent: submitted })
         spansOf.set(instruction, { submitted, wait })

@@ -1,4 +1,4 @@
-import { canonicalAmount } from '@bank/contract/rules/amount'
+import { canonicalAmount } from '@bank/contract/typed-amount'
 import { parseAmount } from '@bank/ledger/money'
 
 /** Amounts in minor units, both ends included, and the side that a sign asks for. */

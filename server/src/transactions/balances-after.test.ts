@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
+import { kindNames, kinds } from '@bank/ledger/kinds'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
+import { openingOf } from '../books/instruction.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -22,33 +25,44 @@ function routeOf({ from, to }: Pick<Facts, 'from' | 'to'>) {
   return { source: from?.account.id ?? settlement, inTransit, destination: to?.account.id ?? settlement }
 }
 
-/** Books a transaction of $1.00. */
-async function open(facts: Facts): Promise<void> {
-  const { id, from, to, firstStatus } = facts
-  await bank.bank.books.submit({
-    kind: 'open_transaction',
-    facts: {
-      id,
-      route: routeOf(facts),
-      debitAccountId: from?.account.id ?? null,
-      creditAccountId: to?.account.id ?? null,
-      currency: 'USD',
-      amountMinor: 1_00n,
-      debitDescription: from && 'Sent',
-      creditDescription: to && 'Received',
-      beneficiary: null,
-      reference: null,
-      firstStatus,
-      madeBy: bank.clara.userId,
-    },
-    limitMinor: 1_00n,
-    sender: null,
-  })
+function beneficiaryNamed(accountName: string) {
+  return {
+    accountName,
+    accountNumber: '1234567890',
+    bankName: 'Truepenny',
+    bankAddress: '1 Quay Street, Boston',
+    swiftCode: 'FHBKUS33',
+    routingNumber: '011000015',
+  }
+}
+
+/** Books a transaction of $1.00, or is refused. */
+async function open({ id, from, to, firstStatus }: Facts): Promise<void> {
+  const { books } = bank.bank
+  const ends = { ...(from && { from: from.account.id }), ...(to && { to: to.account.id }) }
+  const kind = from === null ? 'funding' : to === null ? 'plain_transfer' : 'transfer_inside'
+  const userId = from?.userId ?? bank.clara.userId
+  const details =
+    kind === 'transfer_inside'
+      ? { creditDetail: from!.name, beneficiary: beneficiaryNamed(to!.name) }
+      : { debitDetail: from && 'Sent' }
+  const movement = {
+    kind,
+    id,
+    ...ends,
+    ...details,
+    currency: 'USD',
+    amountMinor: 1_00n,
+    madeBy: userId,
+  } as const
+  const authority = from ? ({ by: 'schedule', userId } as const) : ({ by: 'bank' } as const)
+  const opening = openingOf(books, movement, { limitMinor: 1_00n, authority })
+  await books.submit({ ...opening, facts: { ...opening.facts, firstStatus } })
 }
 
 async function setStatus(facts: Pick<Facts, 'id' | 'from' | 'to'>, status: Status): Promise<void> {
   await bank.bank.books.submit({
-    kind: 'change_status',
+    type: 'change_status',
     changeId: randomUUID(),
     transactionId: facts.id,
     route: routeOf(facts),
@@ -58,8 +72,8 @@ async function setStatus(facts: Pick<Facts, 'id' | 'from' | 'to'>, status: Statu
 }
 
 /** All rows of a history, read in pages of seven. */
-async function readAll(who: Person, filter: Record<string, string> = {}): Promise<TransactionView[]> {
-  const rows: TransactionView[] = []
+async function readAll(who: Person, filter: Record<string, string> = {}): Promise<HistoryRow[]> {
+  const rows: HistoryRow[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
     const query = { limit: '7', ...filter, ...(cursor && { cursor }) }
@@ -70,37 +84,59 @@ async function readAll(who: Person, filter: Record<string, string> = {}): Promis
   return rows
 }
 
-/** The balances that the statement has for a transaction, oldest first, and the one of its first posting. */
-async function balancesOnStatement(who: Person) {
+async function statementOf(who: Person) {
   const query = { period: 'all', limit: '1000' }
-  const { lines } = (await bank.call(who, endpoints.readStatement, { query })).answer
-  return (id: string) => {
-    const own = lines.filter(({ transactionId }) => transactionId === id)
-    const first = own.find(({ description }) => ['Sent', 'Received', 'Account funded'].includes(description))
-    return { all: own.map(({ balance }) => balance), first: first?.balance ?? null }
-  }
+  return (await bank.call(who, endpoints.readStatement, { query })).answer.lines
 }
 
-test('a returned transfer has the balance after it was sent, and its details also the one after its return', async () => {
+test('a return is a row of its own, which leads to its transaction', async () => {
   const rita = await bank.openAccount('Rita', { amountMinor: 100_00n })
-  const form = transfer({ amount: '40.00' })
+  const form = transfer({ amount: '40.00', account_name: 'Erik', reference: 'Rent' })
   bank.clock.pass(1)
   await bank.call(rita, endpoints.sendTransfer, { body: form })
   const facts = { id: form.transactionId, from: rita, to: null }
+  bank.clock.pass(1)
   for (const status of ['success', 'failed'] as const) await setStatus(facts, status)
-  expect((await readAll(rita)).map(({ balanceAfter }) => balanceAfter)).toEqual(['60.00', '100.00'])
-  const params = { id: form.transactionId }
+  const [returned, sent, funded] = await readAll(rita)
+  const both = { transactionId: form.transactionId, amount: '40.00', status: 'failed', reference: 'Rent' }
+  expect(returned).toMatchObject({
+    ...both,
+    type: 'credit',
+    isReturn: true,
+    description: `Returned: ${sent!.description}`,
+    counterparty: 'Erik',
+    balanceAfter: '100.00',
+  })
+  expect(returned!.id).not.toBe(form.transactionId)
+  expect(new Date(returned!.createdAt).getTime()).toBe(new Date(sent!.createdAt).getTime() + 60_000)
+  expect(sent).toMatchObject({
+    ...both,
+    id: form.transactionId,
+    type: 'debit',
+    isReturn: false,
+    balanceAfter: '60.00',
+  })
+  expect(funded).toMatchObject({ transactionId: funded!.id, type: 'credit', isReturn: false })
+  const params = { id: returned!.transactionId }
   const { answer } = await bank.call(rita, endpoints.readTransaction, { params })
-  expect(answer.balanceAfter).toBe('60.00')
+  expect(answer).toMatchObject({ id: form.transactionId, type: 'debit', balanceAfter: '60.00' })
   // That it arrived moved no money of the sender.
   expect(answer.timeline.map(({ status, balanceAfter }) => [status, balanceAfter])).toEqual([
     ['pending', '60.00'],
     ['success', null],
     ['failed', '100.00'],
   ])
+  // The id of a row is not that of a transaction.
+  const unknown = await bank.call(rita, endpoints.readTransaction, { params: { id: returned!.id } })
+  expect(unknown.status).toBe(404)
 })
 
-test('a credit that is pending has no balance after it, and is expected', async () => {
+test('a credit that is pending is expected, and is in the history when it has arrived', async () => {
+  // No kind of movement begins so: its money would have no row until then.
+  const late = kindNames.filter(
+    (name) => kinds[name].destination === 'account' && kinds[name].firstStatus !== 'success',
+  )
+  expect(late).toEqual([])
   const emil = await bank.openAccount('Emil', { amountMinor: 5_00n })
   const id = randomUUID()
   bank.clock.pass(1)
@@ -112,12 +148,18 @@ test('a credit that is pending has no balance after it, and is expected', async 
     expectedIn: '1.00',
     inTransit: '0.00',
   })
-  expect((await readAll(emil))[0]).toMatchObject({ id, status: 'pending', balanceAfter: null })
+  expect(await readAll(emil)).toHaveLength(1)
   const { answer } = await bank.call(emil, endpoints.readStatement)
   expect([answer.closing, answer.expectedIn]).toEqual(['5.00', '1.00'])
   await setStatus({ id, from: null, to: emil }, 'success')
   expect(await funds()).toMatchObject({ balance: '6.00', booked: '6.00', expectedIn: '0.00' })
-  expect((await readAll(emil))[0]).toMatchObject({ id, status: 'success', balanceAfter: null })
+  expect((await readAll(emil))[0]).toMatchObject({
+    transactionId: id,
+    description: 'Received: Account funded',
+    status: 'success',
+    isReturn: false,
+    balanceAfter: '6.00',
+  })
   const { timeline } = (await bank.call(emil, endpoints.readTransaction, { params: { id } })).answer
   expect(timeline.map(({ balanceAfter }) => balanceAfter)).toEqual([null, '6.00'])
 })
@@ -176,7 +218,7 @@ const step = fc.oneof(
 )
 
 // The last test: it sets the clock back.
-test('the balance beside each row is the statement’s for its first posting, in any history with status changes', async () => {
+test('the balances of a history add up row by row, and are those of the statement, whatever was returned', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 250, maxLength: 250 }), async (steps) => {
@@ -196,28 +238,68 @@ test('the balance beside each row is the statement’s for its first posting, in
           opened.push(facts)
         } else if (opened.length > 0) await setStatus(opened[one.which % opened.length]!, one.status)
       }
-      for (const who of people) await compareWithStatement(who)
+      for (const who of people) await compareHistory(who)
     }),
     { numRuns: 2, seed: 18, endOnFailure: true },
   )
 })
 
-/** Compares each place that has a balance beside a transaction with the statement. */
-async function compareWithStatement(who: Person): Promise<void> {
-  const onStatement = await balancesOnStatement(who)
+/** Compares the history with the statement, and each part of it with the whole. */
+async function compareHistory(who: Person): Promise<void> {
   const rows = await readAll(who)
   expect(rows.length).toBeGreaterThan(60)
-  expect(rows.map(({ balanceAfter }) => balanceAfter)).toEqual(rows.map(({ id }) => onStatement(id).first))
-  for (const filter of [{ status: 'failed' }, { type: 'credit', status: 'pending' }] as const) {
-    const wanted = new Set((await readAll(who, filter)).map(({ id }) => id))
-    expect(await readAll(who, filter)).toEqual(rows.filter(({ id }) => wanted.has(id)))
+  expect(rows.some(({ isReturn }) => isReturn)).toBe(true)
+  let balance = 0n
+  for (const { type, amount, balanceAfter } of rows.toReversed()) {
+    balance += type === 'credit' ? minorOf(amount) : -minorOf(amount)
+    expect(balanceAfter).toBe(formatMinor(balance))
   }
-  for (const { id } of rows.filter(({ status }) => status === 'failed')) {
-    const { timeline } = (await bank.call(who, endpoints.readTransaction, { params: { id } })).answer
-    const balances = timeline.map(({ balanceAfter }) => balanceAfter).filter((balance) => balance !== null)
-    expect(balances).toEqual(onStatement(id).all)
-  }
+  expect(
+    rows.toReversed().map(({ balanceAfter, createdAt, ...row }) => ({ ...row, balanceAfter, createdAt })),
+  ).toEqual(
+    (await statementOf(who)).map(({ seq: _, balance, bookedAt, ...line }, index) => ({
+      ...rows.at(-1 - index)!,
+      ...line,
+      balanceAfter: balance,
+      createdAt: bookedAt,
+    })),
+  )
+  await compareParts(who, rows)
+  await compareTimelines(who, rows)
   const file = (await bank.call(who, endpoints.downloadHistory)).answer as unknown as Uint8Array
   const csv: Record<string, string>[] = parse(Buffer.from(file), { bom: true, columns: true })
-  expect(csv.map(({ Balance }) => Balance)).toEqual(rows.map(({ balanceAfter }) => balanceAfter ?? ''))
+  expect(csv.map((row) => [row['Transaction ID'], row['Signed amount'], row.Balance])).toEqual(
+    rows.map(({ transactionId, type, amount, balanceAfter }) => [
+      transactionId,
+      type === 'credit' ? amount : `-${amount}`,
+      balanceAfter,
+    ]),
+  )
+}
+
+/** Each filter and each search finds the rows that it means, in the order and with the balances of the whole. */
+async function compareParts(who: Person, rows: readonly HistoryRow[]): Promise<void> {
+  const parts: readonly [Record<string, string>, (row: HistoryRow) => boolean][] = [
+    [{ status: 'failed' }, ({ status }) => status === 'failed'],
+    [{ status: 'success', type: 'debit' }, ({ status, type }) => status === 'success' && type === 'debit'],
+    [{ type: 'credit', status: 'pending' }, ({ type, status }) => type === 'credit' && status === 'pending'],
+    [{ maxAmount: '1.00' }, ({ amount }) => amount === '1.00'],
+    [{ q: 'returned: ' }, ({ description }) => description.startsWith('Returned: ')],
+    [{ q: 'AGAIN: sent' }, ({ description }) => description === 'Sent again: Sent'],
+    [{ q: 'taken back' }, ({ description }) => description.startsWith('Taken back: ')],
+    [{ q: '-1.00' }, ({ type, amount }) => type === 'debit' && amount === '1.00'],
+    [{ q: '1.00', type: 'credit' }, ({ type, amount }) => type === 'credit' && amount === '1.00'],
+    [{ q: 'funded', status: 'failed' }, (row) => /funded/.test(row.description) && row.status === 'failed'],
+  ]
+  for (const [filter, isMeant] of parts) expect(await readAll(who, filter)).toEqual(rows.filter(isMeant))
+}
+
+/** The details of a transaction have the balances of its rows. */
+async function compareTimelines(who: Person, rows: readonly HistoryRow[]): Promise<void> {
+  const ofRows = Map.groupBy(rows.toReversed(), ({ transactionId }) => transactionId)
+  for (const [id, own] of [...ofRows].filter(([, own]) => own.length > 1)) {
+    const { timeline } = (await bank.call(who, endpoints.readTransaction, { params: { id } })).answer
+    const balances = timeline.map(({ balanceAfter }) => balanceAfter).filter((balance) => balance !== null)
+    expect(balances).toEqual(own.map(({ balanceAfter }) => balanceAfter))
+  }
 }

@@ -1,21 +1,20 @@
-import type { Readable } from 'node:stream'
 import { dayOf, dayReader, timeReader } from '@bank/contract/bank-day'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { Transaction } from '@bank/ledger/transaction'
+import type { HistoryQuery } from '@bank/contract/transactions/form'
+import { int64Max } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
-import type { Call } from '../call.ts'
+import type { Verb } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
-import { type HistoryCursor, readWithBalances, type Selection, selectHistory } from './history.ts'
-import { describeTransaction } from './transaction.ts'
+import { type HistoryEntry, readHistory, selectHistory } from './history.ts'
+import { historyRow } from './transaction.ts'
 
 /** The caller's filtered history as comma-separated values, of any length, newest first. */
-export function downloadHistory(call: Call<typeof endpoints.downloadHistory>): Promise<Readable> {
+export const downloadHistory: Verb<'downloadHistory'> = (call) => {
   const { bank, actor, query, now } = call
   const { timeZone } = bank.config
   return exportFile(call, () => ({
     name: `transactions-${dayOf(now, timeZone)}.csv`,
-    pieces: csvOf(bank, selectHistory(actor.account.id, query, timeZone)),
+    pieces: csvOf(bank, actor.account.id, query),
   }))
 }
 
@@ -35,51 +34,43 @@ const columns = [
 ]
 const rowsAtOnce = 1_000
 
-async function* csvOf({ db, config, filesUnderWay }: Bank, selection: Selection): AsyncGenerator<string> {
+async function* csvOf(
+  { db, config: { timeZone }, filesUnderWay }: Bank,
+  accountId: bigint,
+  query: HistoryQuery,
+): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
-  const clock = { dayOf: dayReader(config.timeZone), timeOf: timeReader(config.timeZone) }
-  let after: HistoryCursor | undefined
+  const clock = { dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
+  const selection = await selectHistory(db, accountId, query, timeZone)
+  let before = int64Max
   for (let isMore = true; isMore; ) {
-    const page = { after, limit: rowsAtOnce }
-    const { found, balances } = await filesUnderWay.inTurn(() => readWithBalances(db, selection, page))
-    yield csvRows(found.map((one) => rowOf(one, balances.get(one.id), selection.accountId, clock)))
-    const last = found.at(-1)
-    isMore = found.length === rowsAtOnce
-    after = last && { createdAt: new Date(last.createdAt), id: last.id }
+    const page = { before, limit: rowsAtOnce }
+    const entries = await filesUnderWay.inTurn(() => readHistory(db, selection, page))
+    yield csvRows(entries.map((entry) => rowOf(entry, accountId, clock)))
+    isMore = entries.length === rowsAtOnce
+    before = entries.at(-1)?.seq ?? before
   }
 }
 
 type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
 
-function rowOf(
-  transaction: Transaction,
-  balanceMinor: bigint | undefined,
-  accountId: bigint,
-  { dayOf, timeOf }: Clock,
-): readonly CsvCell[] {
-  const { id, type, amount, currency, description, status, counterparty, reference } = describeTransaction(
-    transaction,
+function rowOf(entry: HistoryEntry, accountId: bigint, { dayOf, timeOf }: Clock): readonly CsvCell[] {
+  const { type, amount, currency, description, status, transactionId, counterparty, reference } = historyRow(
+    entry,
     accountId,
   )
-  const createdAt = new Date(transaction.createdAt)
   return [
-    dayOf(createdAt),
+    dayOf(entry.bookedAt),
     type,
     amount,
     currency,
     description,
     status,
-    id,
+    transactionId,
     counterparty ?? '',
-    timeOf(createdAt),
-    changeOf(transaction, type),
+    timeOf(entry.bookedAt),
+    entry.amountMinor,
     reference ?? '',
-    balanceMinor ?? '',
+    entry.balanceMinor,
   ]
-}
-
-/** What the transaction has added to the account, in minor units. The whole history sums to the balance. */
-function changeOf({ status, amountMinor }: Transaction, type: 'debit' | 'credit'): bigint {
-  if (type === 'debit') return status === 'failed' ? 0n : -amountMinor
-  return status === 'success' ? amountMinor : 0n
 }

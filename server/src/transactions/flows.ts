@@ -1,4 +1,5 @@
 import { dayOf, startOfDay } from '@bank/contract/bank-day'
+import { kindsThat } from '@bank/ledger/kinds'
 import type { Connection } from '../postgres/database.ts'
 
 /** A month or a day of an account. Minor units, both positive. */
@@ -16,11 +17,11 @@ export type Flow = {
  * another month. So each transaction is counted by its present position, in the month of its creation: one that was sent
  * unless it has failed, one that was received once it has arrived. That is the net sum of its entries on the account.
  *
- * What the customer moves between their own accounts and pots (`ownIds`: their ledger accounts) is neither income nor spending, and is left out.
+ * Only kinds that are income or spending count: what stays with the customer is neither.
  */
 export async function sumFlows(
   db: Connection,
-  { id: accountId, ownIds }: { id: bigint; ownIds: readonly bigint[] },
+  accountId: bigint,
   { step, count, now, timeZone }: { step: 'month' | 'day'; count: number; now: Date; timeZone: string },
 ): Promise<Flow[]> {
   const steps = latestSteps(step, count, dayOf(now, timeZone))
@@ -30,12 +31,17 @@ export async function sumFlows(
       select step,
              coalesce(sum(amount_minor) filter (where side = 'credit'), 0) as in_minor,
              coalesce(sum(amount_minor) filter (where side = 'debit'), 0) as out_minor
-        from (${made('credit', "status = 'success'")}
-        union all ${made('debit', "status <> 'failed'")}
+        from (${made('credit', "status = 'success'", '$3')}
+        union all ${made('debit', "status <> 'failed'", '$4')}
       ) flows
        group by step`,
     // Days are computed here: the database may know other time zones, and takes the later of two midnights.
-    values: [accountId, steps.map(({ firstDay }) => startOfDay(firstDay, timeZone)), ownIds],
+    values: [
+      accountId,
+      steps.map(({ firstDay }) => startOfDay(firstDay, timeZone)),
+      kindsThat('isIncome'),
+      kindsThat('isSpending'),
+    ],
   })
   const found = new Map(rows.map((row) => [row.step, row]))
   return steps.map(({ during }, index) => {
@@ -61,11 +67,10 @@ export function latestSteps(
 }
 
 // One index scan on each side, over the requested time only. `step` is the number of the month or day: 1, 2, 3 …
-function made(side: 'credit' | 'debit', counts: string): string {
-  const other = side === 'credit' ? 'source_ledger_account_id' : 'destination_ledger_account_id'
+function made(side: 'credit' | 'debit', counts: string, kinds: string): string {
   return `
     select width_bucket(created_at, $2::timestamptz[]) as step, amount_minor, '${side}' as side
       from transactions
      where ${side}_account_id = $1 and ${counts} and created_at >= ($2::timestamptz[])[1]
-       and ${other} <> all ($3::bigint[])`
+       and kind = any(${kinds}::text[])`
 }

@@ -1,10 +1,11 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
+import type { Side } from '@bank/contract/transactions/description-texts'
+import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Detail } from '../pdf/address-and-details.ts'
 import type { Letterhead } from '../pdf/bank-document.ts'
-import { senderNameIn } from '../transfers/description.ts'
+import type { describeTransaction } from './transaction.ts'
 
 /** The contents of a PDF receipt, as sent to the worker thread that draws it. */
 export type PaperReceipt = {
@@ -25,7 +26,7 @@ export type PaperReceipt = {
 type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & { readonly name: string }
 
 /** A transaction as one of its two sides sees it in its details. */
-type Receipted = Omit<TransactionView, 'balanceAfter'> & Pick<TransactionDetailsView, 'payeeNameMasked'>
+type Receipted = ReturnType<typeof describeTransaction> & Pick<TransactionDetailsView, 'payeeNameMasked'>
 
 /** The receipt of a transaction for one of its two sides. */
 export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): PaperReceipt {
@@ -37,7 +38,7 @@ export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): 
     amount: formatMoney(amount, currency),
     status,
     meaning: meanings[type][status],
-    createdAt: new Date(createdAt),
+    createdAt,
     details: [
       ...partiesOf(transaction, own),
       ...(reference === null ? [] : [['Reference', reference] as const]),
@@ -47,17 +48,18 @@ export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): 
   }
 }
 
-function partiesOf({ type, beneficiary, description, payeeNameMasked }: Receipted, own: string): Detail[] {
+function partiesOf(
+  { type, beneficiary, description, counterparty, payeeNameMasked }: Receipted,
+  own: string,
+): Detail[] {
   if (type === 'debit') {
     return [
       ['From', own],
       ...(beneficiary ? detailsOf(beneficiary, payeeNameMasked) : [['Description', description] as const]),
     ]
   }
-  // The bank wrote the description of received money; a sender could write any name.
-  const sender = senderNameIn(description)
   return [
-    ...(sender === undefined ? [] : [['From', sender] as const]),
+    ...(counterparty === null ? [] : [['From', counterparty] as const]),
     ['To', own],
     ['Description', description],
   ]
@@ -75,7 +77,7 @@ function detailsOf(to: BeneficiaryView, payeeNameMasked: string | null): Detail[
   ]
 }
 
-const meanings: Record<TransactionView['type'], Record<Status, string>> = {
+const meanings: Record<Side, Record<Status, string>> = {
   debit: {
     pending:
       'The money has left the account and is on its way. This receipt does not prove that it has arrived.',

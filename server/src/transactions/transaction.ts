@@ -1,10 +1,11 @@
-import type { TransactionView } from '@bank/contract/transactions/view'
+import { descriptionOf, type Side } from '@bank/contract/transactions/description-texts'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
-import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
-import { senderNameIn } from '../transfers/description.ts'
+import { changeInWords, isReturn, partiesOf } from './description.ts'
+import type { HistoryEntry } from './history.ts'
 
 /** A transaction by its id, of any account. */
 export async function findTransaction(db: Connection, id: string): Promise<Transaction | undefined> {
@@ -59,21 +60,6 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
 type StatusChange = { readonly id: string; readonly status: Status; readonly bookedAt: Date }
 
 /**
- * SQL for the amount in transit from an account (an SQL expression), in minor units. Use it in the same statement as the
- * balance: a status change between two statements would show the money twice or not at all.
- */
-export function sumInTransit(account: string): string {
-  return `(select coalesce(sum(amount_minor), 0)::bigint from transactions
-            where debit_account_id = ${account} and status = 'pending')`
-}
-
-/** The same for the amount of pending credits to an account, which is not part of its balance until they arrive. */
-export function sumExpectedIn(account: string): string {
-  return `(select coalesce(sum(amount_minor), 0)::bigint from transactions
-            where credit_account_id = ${account} and status = 'pending')`
-}
-
-/**
  * A transaction for one of its two accounts: a debit on the paying side, a credit on the other. `balances` has the account's
  * balance after its first posting, in minor units, where there is one.
  */
@@ -81,10 +67,29 @@ export function transactionView(
   transaction: Transaction,
   accountId: bigint,
   balances: ReadonlyMap<string, bigint>,
-): TransactionView {
+) {
   return {
     ...describeTransaction(transaction, accountId),
     balanceAfter: balanceAfterOf(transaction.id, balances),
+  }
+}
+
+/** An entry on an account as a row of its history. */
+export function historyRow(
+  { postingId, amountMinor, balanceMinor, bookedAt, transaction }: HistoryEntry,
+  accountId: bigint,
+) {
+  const described = describeTransaction(transaction, accountId)
+  const change = { isFirst: postingId === transaction.id, isPayer: described.type === 'debit', amountMinor }
+  return {
+    ...described,
+    id: postingId,
+    transactionId: transaction.id,
+    type: amountMinor < 0n ? ('debit' as const) : ('credit' as const),
+    description: `${changeInWords(change)}${described.description}`,
+    createdAt: bookedAt,
+    isReturn: isReturn(change),
+    balanceAfter: formatMinor(balanceMinor),
   }
 }
 
@@ -95,22 +100,21 @@ export function balanceAfterOf(postingId: string, balances: ReadonlyMap<string, 
 }
 
 /** The same without the balance, which a receipt does not show. */
-export function describeTransaction(
-  transaction: Transaction,
-  accountId: bigint,
-): Omit<TransactionView, 'balanceAfter'> {
-  const isDebit = transaction.debitAccountId === accountId
-  const description = (isDebit ? transaction.debitDescription : transaction.creditDescription) ?? ''
+export function describeTransaction(transaction: Transaction, accountId: bigint) {
+  const { kind, beneficiary } = transaction
+  const type: Side = transaction.debitAccountId === accountId ? 'debit' : 'credit'
+  const detail = type === 'debit' ? transaction.debitDetail : transaction.creditDetail
   return {
     id: transaction.id,
-    type: isDebit ? 'debit' : 'credit',
+    kind,
+    type,
     amount: formatMinor(transaction.amountMinor),
     currency: transaction.currency,
-    description,
-    counterparty: (isDebit ? transaction.beneficiary?.accountName : senderNameIn(description)) ?? null,
+    description: descriptionOf(type, { kind, beneficiary, detail }),
+    ...partiesOf(type, { kind, beneficiaryName: beneficiary?.accountName ?? null, detail }),
     status: transaction.status,
-    createdAt: new Date(transaction.createdAt).toISOString(),
-    beneficiary: isDebit ? transaction.beneficiary : null,
+    createdAt: new Date(transaction.createdAt),
+    beneficiary: type === 'debit' ? beneficiary : null,
     reference: transaction.reference,
   }
 }

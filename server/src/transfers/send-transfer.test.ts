@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
+import { dateTimeText } from '../mail/date-time-text.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -197,7 +198,10 @@ describe('the same transfer sent again', () => {
     const form = transfer()
     const first = await send(olga, form)
     await bank.elevate(bank.clara)
-    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: olga.userId } })
+    await bank.call(bank.clara, endpoints.deactivateAccount, {
+      params: { id: olga.userId },
+      body: { changeId: randomUUID() },
+    })
     // The deactivation has signed her out; she signs in again.
     olga.cookies.clear()
     const again = await send(olga, {
@@ -293,6 +297,76 @@ describe('the transaction PIN', () => {
     wim.cookies.clear()
     expect((await send(wim, transfer())).status).toBe(201)
   })
+})
+
+describe('a transfer to a number that no account of this bank has', () => {
+  const toNobody = (wishes = {}) =>
+    transfer({ account_number: '1000000000', bank_name: ' true PENNY', amount: '0.01', ...wishes })
+  const missing = 'There is no such account at Truepenny. Nothing was sent. Check the number.'
+
+  test('it is refused on the account number after the PIN, and nothing is booked', async () => {
+    const emil = await bank.openAccount('Emil', { amountMinor: 30_00n })
+    for (const account_number of ['1000000000', '10 0000 0000', '123456789012', 'DE89370400440532013000']) {
+      const { status, problem } = await send(emil, toNobody({ account_number }))
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '/account_number', detail: missing }]])
+    }
+    const { problem } = await send(emil, toNobody({ transaction_pin: '9999' }))
+    expect([problem.code, problem.facts]).toEqual(['pin_incorrect', { triesLeft: 4 }])
+    expect(await accountOf(emil)).toMatchObject({ balance: '30.00', inTransit: '0.00' })
+    // Only the money that the account was opened with.
+    expect(await historyOf(emil)).toHaveLength(1)
+  })
+
+  test('of 60 at once ten are told apart, and then no number inside the bank is', async () => {
+    const fay = await bank.openAccount('Fay', { amountMinor: 30_00n })
+    const sent = Array.from({ length: 60 }, () => send(fay, toNobody()))
+    const codes = (await Promise.all(sent)).map(({ problem }) => problem.code)
+    expect(codes.filter((code) => code === 'payee_account_missing')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'payee_misses_used_up')).toHaveLength(50)
+
+    const inside = { account_number: bank.bruno.account.number }
+    const { status, problem } = await send(fay, toNobody(inside))
+    expect([status, problem.detail]).toEqual([
+      429,
+      `You entered too many account numbers that do not exist. You can pay someone at Truepenny again from ${tomorrow()}.`,
+    ])
+    // Another bank's account and a wrong PIN are as before.
+    expect((await send(fay, transfer({ amount: '1.00' }))).status).toBe(201)
+    expect((await send(fay, toNobody({ transaction_pin: '9999' }))).problem.code).toBe('pin_incorrect')
+    bank.clock.pass(24 * 60)
+    fay.cookies.clear()
+    expect((await send(fay, toNobody(inside))).status).toBe(201)
+    expect(await accountOf(fay)).toMatchObject({ balance: '28.99' })
+  })
+
+  test('neither a transfer that arrives nor a new PIN resets the count', async () => {
+    const gus = await bank.openAccount('Gus', { amountMinor: 30_00n })
+    for (let times = 0; times < 9; times++) await send(gus, toNobody())
+    expect((await send(gus, toNobody({ account_number: bank.bruno.account.number }))).status).toBe(201)
+    const change = { current_pin: pin, new_pin: '4826' }
+    expect((await bank.call(gus, endpoints.changePin, { body: change })).status).toBe(204)
+    const after = () => send(gus, toNobody({ transaction_pin: '4826' }))
+    expect((await after()).problem.code).toBe('payee_account_missing')
+    expect((await after()).problem.code).toBe('payee_misses_used_up')
+  })
+
+  test('a retry of a transfer that arrived gets its first answer while every number is refused', async () => {
+    const hal = await bank.openAccount('Hal', { amountMinor: 30_00n })
+    const form = toNobody({ account_number: bank.bruno.account.number })
+    const first = await send(hal, form)
+    for (let times = 0; times < 11; times++) await send(hal, toNobody())
+    const again = await send(hal, form)
+    expect([again.status, again.answer]).toEqual([201, first.answer])
+  })
+
+  test('a refused transfer can be sent under its id once its number is right', async () => {
+    const ida = await bank.openAccount('Ida', { amountMinor: 30_00n })
+    const form = toNobody()
+    await send(ida, form)
+    expect((await send(ida, { ...form, account_number: bank.bruno.account.number })).status).toBe(201)
+  })
+
+  const tomorrow = () => dateTimeText(new Date(bank.clock.now().getTime() + 24 * 3_600_000), 'UTC')
 })
 
 describe('bad input changes nothing and is refused on its field', () => {

@@ -1,5 +1,8 @@
+import type { Role } from '@bank/contract/roles'
+import { roles } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
-import type { KeyCount, RotatingKey } from '../keys/derive-keys.ts'
+import type { Config } from '../config/config.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lastValidStep, timeStepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
@@ -26,6 +29,23 @@ export async function isTwoFactorOn(db: Connection, userId: string): Promise<boo
     [userId],
   )
   return rowCount === 1
+}
+
+type SecondFactorRules = Pick<Config, 'adminSecondFactor' | 'customerSecondFactor'>
+
+/** True where the bank requires two-factor of a user with this role. Administrators are customers too. */
+export function requiresSecondFactor(rules: SecondFactorRules, role: Role): boolean {
+  if (rules.customerSecondFactor === 'required') return true
+  return role === 'administrator' && rules.adminSecondFactor === 'required'
+}
+
+/** The SQL condition for a user of the table `u` from whom the bank requires two-factor, and who has yet to set it up. */
+export function lacksSecondFactor(rules: SecondFactorRules): string {
+  const required = roles.filter((role) => requiresSecondFactor(rules, role))
+  // The look-up of each signed-in request has this condition: where nothing is required it costs nothing.
+  if (required.length === 0) return 'false'
+  return `(u.role in (${required.map((role) => `'${role}'`).join()})
+             and not exists (select from authenticators t where t.user_id = u.id and t.turned_on_at is not null))`
 }
 
 /** Reads a user's authenticator and locks it, so that concurrent requests cannot use the same code. */
@@ -90,16 +110,16 @@ export async function turnOnAuthenticator(connection: PoolClient, userId: string
   await connection.query('update authenticators set turned_on_at = $2 where user_id = $1', [userId, now])
 }
 
-export async function removeAuthenticator(connection: PoolClient, userId: string): Promise<void> {
-  await connection.query('delete from authenticators where user_id = $1', [userId])
-}
-
-/** How many authenticators depend on each SECRET_KEY. Reads the whole table. */
-export async function countAuthenticatorsByKey(db: Connection): Promise<KeyCount[]> {
-  const { rows } = await db.query<KeyCount>(
-    'select key_id as "keyId", count(*)::integer as count from authenticators group by key_id',
+/** `since`: only one that was turned on at that moment or later. */
+export async function removeAuthenticator(
+  connection: PoolClient,
+  userId: string,
+  since: Date | null = null,
+): Promise<void> {
+  await connection.query(
+    'delete from authenticators where user_id = $1 and ($2::timestamptz is null or turned_on_at >= $2)',
+    [userId, since],
   )
-  return rows
 }
 
 /** Locks and reads authenticators whose secret is sealed under a key; skips those that another transaction has locked. */

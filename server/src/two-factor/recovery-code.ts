@@ -1,7 +1,6 @@
 import { createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
-import type { KeyCount } from '../keys/derive-keys.ts'
 import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
@@ -82,17 +81,6 @@ export async function countRecoveryCodes(
     [userId, firstId, id, previousId ?? id],
   )
   return rows[0]!.left
-}
-
-/** How many unused recovery codes depend on each SECRET_KEY. Reads the whole table. */
-export async function countRecoveryCodesByKey(db: Connection): Promise<KeyCount[]> {
-  const { rows } = await db.query<KeyCount>(
-    `select key_id as "keyId", count(*)::integer as count
-       from recovery_codes
-      where used_at is null
-      group by key_id`,
-  )
-  return rows
 }
 
 export async function removeRecoveryCodes(connection: PoolClient, userId: string): Promise<void> {

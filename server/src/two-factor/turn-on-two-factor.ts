@@ -1,16 +1,14 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { RecoveryCodesView } from '@bank/contract/two-factor/view'
 import type { PoolClient } from 'pg'
-import { recordAudit } from '../audit/audit-chain.ts'
-import type { Call } from '../call.ts'
+import { recordOwnAct } from '../audit/audit-chain.ts'
+import type { Call, Verb } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { twoFactorOnMail } from '../mail/two-factor-letters.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { revokeProofs } from '../sessions/confirmation-proof.ts'
+import { consumeProof, revokeProofs } from '../sessions/confirmation-proof.ts'
 import { deviceCookie } from '../sessions/known-device.ts'
-import { renewSession } from '../sessions/session.ts'
-import { forgetDevices, lockUser } from '../users/user.ts'
+import { withOccasion } from '../sessions/occasion.ts'
+import { forgetDevices, inUserTransaction } from '../users/user.ts'
 import { lockAuthenticator, turnOnAuthenticator, useCode } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
@@ -20,28 +18,29 @@ type TurnOn = Call<typeof endpoints.turnOnTwoFactor>
 const enrolmentMinutes = 15
 
 /**
- * Turns two-factor on with the first code of the app. Returns ten recovery codes, this once. The session gets a new cookie,
+ * Turns two-factor on with the first code of the app, and uses up the session's proof. Returns ten recovery codes, this once. The session gets a new cookie,
  * other devices are forgotten, and the user gets a mail.
  */
-export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> {
+export const turnOnTwoFactor: Verb<'turnOnTwoFactor'> = async (call) => {
   const { bank, actor, now, answer } = call
   const { userId, email } = actor
-  const { token, recoveryCodes, deviceGeneration } = await inTransaction(bank.db, async (connection) => {
-    await lockUser(connection, userId)
-    await requireFirstCode(connection, call)
-    await turnOnAuthenticator(connection, userId, now)
-    // After the code is used up: of many requests with one code, only one computes the hashes.
-    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
-    const deviceGeneration = await forgetDevices(connection, userId)
-    // A proof from before was given without a code.
-    await revokeProofs(connection, userId)
-    const token = await renewSession(connection, actor.key, { now })
-    if (token === undefined) throw new Refusal('signed_out')
-    await queueMail(connection, twoFactorOnMail(bank.config.bankName, actor), now)
-    const event = { actorId: userId, action: 'two_factor_turned_on', target: userId, details: {}, now }
-    await recordAudit(connection, event)
-    return { token, recoveryCodes, deviceGeneration }
-  })
+  const { token, recoveryCodes, deviceGeneration } = await inUserTransaction(
+    bank.db,
+    userId,
+    async (connection) => {
+      await requireFirstCode(connection, call)
+      const token = await consumeProof(connection, actor, now)
+      await turnOnAuthenticator(connection, userId, now)
+      // After the code is used up: of many requests with one code, only one computes the hashes.
+      const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
+      const deviceGeneration = await forgetDevices(connection, userId)
+      // Proofs of other sessions were given without a code.
+      await revokeProofs(connection, userId)
+      await queueMail(connection, withOccasion(twoFactorOnMail(bank.config.bankName, actor), call), now)
+      await recordOwnAct(connection, { userId, now }, 'two_factor_turned_on')
+      return { token, recoveryCodes, deviceGeneration }
+    },
+  )
   answer.openSession(token)
   answer.rememberDevice(deviceCookie(call, { email, deviceGeneration }))
   return { recoveryCodes }

@@ -4,7 +4,7 @@ import { hashRaw } from '@node-rs/argon2'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { newVisitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
@@ -21,7 +21,11 @@ beforeEach(async () => {
   dora = await bank.openAccount(`Dora${++count}`)
 })
 
-const begin = (who: Visitor = dora) => bank.call(who, endpoints.beginTwoFactor)
+/** Begins two-factor with the password, and with a code where it is on. */
+async function begin(code?: string) {
+  await confirmIdentity(bank, dora, { ...(code !== undefined && { code }) })
+  return bank.call(dora, endpoints.beginTwoFactor)
+}
 const turnOn = (code: string) => bank.call(dora, endpoints.turnOnTwoFactor, { body: { code } })
 const turnOff = () => bank.call(dora, endpoints.turnOffTwoFactor)
 const shown = (secret: string) => codeAt(secret, bank.clock.now())
@@ -66,7 +70,7 @@ describe('turning two-factor on', () => {
     })
     expect([await mails(), await events()]).toEqual([
       ['Two-factor authentication is on at Truepenny'],
-      ['two_factor_turned_on'],
+      ['session_confirmed', 'two_factor_turned_on'],
     ])
   })
 
@@ -98,17 +102,32 @@ describe('turning two-factor on', () => {
   })
 
   test('turning two-factor on must follow its beginning within 15 minutes', async () => {
+    await confirmIdentity(bank, dora)
     expect((await turnOn('000000')).problem.code).toBe('enrolment_ended')
     const { answer } = await begin()
     bank.clock.pass(15.5)
-    await bank.call(dora, endpoints.confirmSession, { body: { password } })
+    // The session is over as well.
+    expect((await turnOn('000000')).problem.code).toBe('signed_out')
+    await confirmIdentity(bank, dora)
     expect((await turnOn(shown(answer.secret))).problem.code).toBe('enrolment_ended')
   })
 
   test('two-factor that is on cannot be begun again with another app', async () => {
     const { secret } = await enrol(bank, dora)
-    expect((await begin()).problem.code).toBe('two_factor_on')
+    expect((await begin(shown(secret))).problem.code).toBe('two_factor_on')
     expect((await turnOn(shown(secret))).problem.code).toBe('two_factor_on')
+  })
+
+  test('turning two-factor on uses up the confirmation', async () => {
+    const { answer } = await begin()
+    expect((await turnOn(shown(answer.secret))).status).toBe(200)
+    expect((await turnOff()).problem).toMatchObject({ code: 'confirm_required', facts: { code: true } })
+  })
+
+  test('a wrong code does not use up the confirmation', async () => {
+    const { answer } = await begin()
+    expect((await turnOn('000000')).problem.code).toBe('code_incorrect')
+    expect((await turnOn(shown(answer.secret))).status).toBe(200)
   })
 
   test('of two concurrent requests, one turns two-factor on', async () => {
@@ -135,6 +154,7 @@ describe('turning two-factor off', () => {
     })
     expect(signedIn.answer).toHaveProperty('user')
     expect(await events()).toEqual([
+      'session_confirmed',
       'two_factor_turned_on',
       'session_confirmed',
       'two_factor_turned_off',
@@ -224,10 +244,8 @@ describe('each change of two-factor', () => {
   ] as const
 
   test.each(changes)(
-    '%s two-factor needs a confirmation when the sign-in is older than 10 minutes',
+    '%s two-factor needs a confirmation of this change, however recent the sign-in',
     async (_, of, body) => {
-      await bank.call(dora, endpoints.readMe)
-      bank.clock.pass(10.1)
       const { status, problem } = await bank.call(dora, of, body && { body })
       expect([status, problem.code]).toEqual([403, 'confirm_required'])
     },

@@ -1,11 +1,14 @@
 import type { ContactForm, CorrectionForm } from '@bank/contract/profile/form'
+import type { Role } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
-import type { Profile, Role } from './user.ts'
+import type { Profile } from './user.ts'
 
 /** A user's details, read under a lock. */
 export type StoredProfile = Profile & {
   readonly id: string
   readonly email: string
+  /** When the user or staff confirmed the e-mail; null until then. */
+  readonly emailConfirmedAt: Date | null
   readonly role: Role
   /** Goes up with every change of the details. */
   readonly version: number
@@ -14,7 +17,7 @@ export type StoredProfile = Profile & {
 /** Reads a user's details and locks the user until the transaction ends; undefined when there is no such user. */
 export async function lockProfile(connection: PoolClient, id: string): Promise<StoredProfile | undefined> {
   const { rows } = await connection.query<StoredProfile>(
-    `select id, email, role, profile_version as version, name, phone, dob, gender,
+    `select id, email, email_confirmed_at as "emailConfirmedAt", role, profile_version as version, name, phone, dob, gender,
             employment_status as "employmentStatus", country, street, city, state, zip
        from users
       where id = $1

@@ -1,9 +1,10 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { linkTo } from '@bank/contract/pages'
 import { Check, ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { choiceOf, useAccountChoice } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { choiceOf, useAccountChoice } from './account-in-url.ts'
 import { AccountName, accountName } from './account-name.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { isOpen } from './accounts.ts'
@@ -76,7 +77,7 @@ function Choices({
         ))}
       </ul>
       <div className="border-t px-4 py-1">
-        <Link to="/accounts" className="link-alone text-label">
+        <Link to={linkTo('accounts')} className="link-alone text-label">
           All accounts
         </Link>
       </div>

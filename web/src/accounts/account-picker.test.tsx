@@ -80,7 +80,7 @@ function open(accounts: AccountView[], path = '/transactions', isHidden = false)
   const { address } = visit(
     path.replace(/\?.*/, ''),
     <HiddenAmounts value={isHidden}>
-      <AccountPicker canHide />
+      <AccountPicker />
     </HiddenAmounts>,
     path,
   )

@@ -1,33 +1,25 @@
 import { type AccountState, accountStateOf } from '@bank/contract/accounts/state'
 import type { AccountView } from '@bank/contract/accounts/view'
-import { messages } from '@bank/contract/messages'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
+import { linkTo } from '@bank/contract/pages'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { choiceOf } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { choiceOf, pathFor } from './account-in-url.ts'
+import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { useListUrlState } from '../ui/list-url-state.ts'
+import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-name.tsx'
-import { AccountNumber } from './account-number.tsx'
 import { canSendFrom, isOpen } from './accounts.ts'
-import { useAccountsUrlState } from './accounts-url-state.ts'
+import { CopiedAccountNumber } from './copied-account-number.tsx'
 
 /** One account of the customer, with the ways to its pages. A closed one keeps its transactions and statements. */
-export function AccountRow({
-  account,
-  accounts,
-}: {
-  account: AccountView
-  /** All accounts of the customer. */
-  accounts: readonly AccountView[]
-}) {
-  const { number, type, currency, balance, inTransit, isMain } = account
-  const { closing, startClosing, leave } = useAccountsUrlState()
+export function AccountRow({ account }: { account: AccountView }) {
+  const { number, type, currency, balance, inTransit, inPots, isMain } = account
+  const { openOver: startClosing } = useListUrlState('close')
   const [isRenaming, setRenaming] = useState(false)
   const name = accountName(account)
   const isClosed = !isOpen(account)
@@ -52,12 +44,7 @@ export function AccountRow({
           <p className="flex flex-wrap items-center gap-x-2 text-table text-muted-foreground">
             {account.name && labelOf(accountTypes, type)}
             <span className="flex items-center">
-              <AccountNumber number={number} />
-              <CopyButton
-                text={number}
-                label={`Copy account number of ${name}`}
-                onCopied={() => toast.success(messages.accountNumberCopied, { id: 'account-number' })}
-              />
+              <CopiedAccountNumber number={number} label={`Copy account number of ${name}`} />
             </span>
           </p>
         </div>
@@ -69,15 +56,25 @@ export function AccountRow({
                 <Amount value={inTransit} currency={currency} /> pending, already deducted
               </span>
             )}
+            {inPots !== '0.00' && (
+              <span className="text-caption text-muted-foreground">
+                and <Amount value={inPots} currency={currency} /> in pots
+              </span>
+            )}
           </div>
         )}
       </div>
       <p className="no-print flex flex-wrap gap-x-4 text-table">
-        {!isClosed && <AccountLink account={account} path="/dashboard" label="Dashboard" />}
-        {canSendFrom(account) && <AccountLink account={account} path="/transfer" label="Transfer" />}
-        <AccountLink account={account} path="/transactions" label="Transactions" />
-        <AccountLink account={account} path="/statement" label="Statement" />
-        {canSendFrom(account) && <AccountLink account={account} path="/pots" label="Pots" />}
+        {!isClosed && <AccountLink account={account} page="dashboard" label="Dashboard" />}
+        {canSendFrom(account) && <AccountLink account={account} page="transfer" label="Transfer" />}
+        <AccountLink account={account} page="transactions" label="Transactions" />
+        <AccountLink account={account} page="statement" label="Statement" />
+        {canSendFrom(account) && <AccountLink account={account} page="pots" label="Pots" />}
+        {!isClosed && (
+          <AccountDetails account={account} className="link-alone">
+            Details<span className="sr-only"> of {name}</span>
+          </AccountDetails>
+        )}
         {canSendFrom(account) && (
           <button type="button" className="link-alone" onClick={() => startClosing(number)}>
             Close<span className="sr-only"> {name}</span>
@@ -85,18 +82,13 @@ export function AccountRow({
         )}
       </p>
       <RenameDialog account={account} open={isRenaming} onClose={() => setRenaming(false)} />
-      <CloseDialog
-        account={account}
-        accounts={accounts}
-        open={closing === number && !isClosed}
-        onClose={leave}
-      />
     </li>
   )
 }
 
-const RenameDialog = lazyDialog(async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog)
-const CloseDialog = lazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog)
+const RenameDialog = lazyFormDialog(
+  async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog,
+)
 
 const inactivities: Partial<Record<AccountState, string>> = {
   waiting: 'Waiting to be activated',
@@ -107,9 +99,11 @@ function Chip({ children }: { children: ReactNode }) {
   return <span className="rounded-full border bg-sunken px-2 py-0.5 text-caption">{children}</span>
 }
 
-function AccountLink({ account, path, label }: { account: AccountView; path: string; label: string }) {
+type AccountPage = 'dashboard' | 'transfer' | 'transactions' | 'statement' | 'pots'
+
+function AccountLink({ account, page, label }: { account: AccountView; page: AccountPage; label: string }) {
   return (
-    <Link to={pathFor(choiceOf(account), path)} className="link-alone">
+    <Link to={linkTo(page, { account: choiceOf(account) })} className="link-alone">
       {label}
       <span className="sr-only"> of {accountName(account)}</span>
     </Link>

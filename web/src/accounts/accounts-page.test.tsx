@@ -32,6 +32,19 @@ describe('the accounts of a customer', () => {
     expect(list.parentElement!.textContent).toContain('Total €5.50')
   })
 
+  test('a total says how much of it is in accounts and how much in pots', async () => {
+    await open({ accounts: [{ ...main, inPots: '12.50' }, savings()] })
+    const dollars = screen.getByRole('list', { name: 'Accounts in USD' })
+    expect(dollars.parentElement!.textContent).toContain(
+      'Total $132.50 = $120.00 in accounts + $12.50 in pots',
+    )
+    expect(
+      within(dollars)
+        .getAllByText(/in pots/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['and $12.50 in pots'])
+  })
+
   test('the links of an account lead to its pages; those of the main account name no number', async () => {
     await open({ accounts: [main, savings()] })
     const [first, second] = screen.getAllByRole('listitem')
@@ -86,6 +99,16 @@ describe('opening an account', () => {
     expect(await screen.findByRole('list', { name: 'Accounts in EUR' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe('/accounts')
+  })
+
+  test('an account in a currency of its own says what it cannot do before it is opened', async () => {
+    await openForm()
+    const says = () => screen.queryByText(/Only payments in EUR can fill this account/)
+    expect(says()).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'EUR (€)' }))
+    expect(says()?.textContent).toContain('you can’t move any between it and your other accounts')
+    await userEvent.click(screen.getByRole('radio', { name: 'USD ($)' }))
+    expect(screen.queryByText(/Only payments in/)).toBeNull()
   })
 
   test('the form is open at its own address, and closing it leads back', async () => {

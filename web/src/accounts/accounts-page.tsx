@@ -1,19 +1,18 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { currencyOptions, labelOf } from '@bank/contract/option-lists'
-import { pages } from '@bank/contract/pages'
-import { formatMinor, minorOf } from '@bank/ledger/money'
-import { Amount } from '../ui/amount.tsx'
+import { linkTo, pages } from '@bank/contract/pages'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog, lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { useListUrlState } from '../ui/list-url-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountRow } from './account-row.tsx'
 import { isOpen, sourcesIn } from './accounts.ts'
-import { useAccountsUrlState } from './accounts-url-state.ts'
 import { signInEndOf } from './closing-day.ts'
 import { LoadedAccounts } from './loaded-accounts.tsx'
+import { Total } from './total.tsx'
 
 /** `/accounts`: the customer's accounts by currency, with the sum of each, and the way to open another. */
 export function AccountsPage() {
@@ -39,6 +38,7 @@ function AccountsSkeleton() {
 function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
   const open = accounts.filter(isOpen)
   const closed = accounts.filter((account) => !isOpen(account))
+  const { openId: closing, leave } = useListUrlState('close')
   return (
     <>
       <Acts accounts={accounts} />
@@ -48,29 +48,33 @@ function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
             <h2 className="text-h2">
               <bdi>{labelOf(currencyOptions, currency)}</bdi>
             </h2>
-            <p className="text-table text-muted-foreground">
-              Total{' '}
-              <span className="text-label text-foreground">
-                <Amount value={sumOf(members)} currency={currency} />
-              </span>
-            </p>
+            <Total accounts={members} />
           </div>
-          <Rows label={`Accounts in ${currency}`} members={members} accounts={accounts} />
+          <Rows label={`Accounts in ${currency}`} members={members} />
         </Card>
       ))}
       {closed.length > 0 && (
         <Card>
           <h2 className="border-b pb-3 text-h2">Closed accounts</h2>
-          <Rows label="Closed accounts" members={closed} accounts={accounts} />
+          <Rows label="Closed accounts" members={closed} />
         </Card>
       )}
+      {open.map((account) => (
+        <CloseAccountDialog
+          key={account.number}
+          account={account}
+          accounts={accounts}
+          open={account.number === closing}
+          onClose={leave}
+        />
+      ))}
     </>
   )
 }
 
 /** What the customer can do with their accounts together. */
 function Acts({ accounts }: { accounts: readonly AccountView[] }) {
-  const { isOpening, startOpening, leave } = useAccountsUrlState()
+  const { openId, openOver, leave } = useListUrlState()
   const main = accounts.find(({ isMain }) => isMain)
   const signInEnd = main && signInEndOf(main)
   if (signInEnd) {
@@ -84,42 +88,33 @@ function Acts({ accounts }: { accounts: readonly AccountView[] }) {
   if (!main?.isActive) return <p>You can open another account once your main account is active.</p>
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={startOpening}>Open an account</Button>
+      <Button onClick={() => openOver('account')}>Open an account</Button>
       {sourcesIn(accounts).length > 0 && (
-        <ButtonLink to="/own-transfer" look="secondary">
+        <ButtonLink to={linkTo('ownTransfer')} look="secondary">
           Move money
         </ButtonLink>
       )}
-      <ButtonLink to={pages.limits.path} look="quiet">
+      <ButtonLink to={linkTo('limits')} look="quiet">
         {pages.limits.title}
       </ButtonLink>
-      <OpenAccountDialog open={isOpening} onClose={leave} />
+      <OpenAccountDialog open={openId !== undefined} onClose={leave} />
     </div>
   )
 }
 
-function Rows({
-  label,
-  members,
-  accounts,
-}: {
-  label: string
-  members: readonly AccountView[]
-  accounts: readonly AccountView[]
-}) {
+function Rows({ label, members }: { label: string; members: readonly AccountView[] }) {
   return (
     <ul aria-label={label}>
       {members.map((account) => (
-        <AccountRow key={account.number} account={account} accounts={accounts} />
+        <AccountRow key={account.number} account={account} />
       ))}
     </ul>
   )
 }
 
-const OpenAccountDialog = lazyDialog(
+const CloseAccountDialog = lazyDialog(
+  async () => (await import('../closing/close-account-dialog.tsx')).CloseAccountDialog,
+)
+const OpenAccountDialog = lazyFormDialog(
   async () => (await import('./open-account-dialog.tsx')).OpenAccountDialog,
 )
-
-function sumOf(accounts: readonly AccountView[]): string {
-  return formatMinor(accounts.reduce((sum, { balance }) => sum + minorOf(balance), 0n))
-}

@@ -13,7 +13,7 @@ export function useAccounts() {
   return useQuery(accountsQuery)
 }
 
-/** Whether an account is not closed. A process of the version before answers without the field. */
+/** Whether an account is not closed. The list also has closed ones. */
 export function isOpen({ closedAt }: Pick<AccountView, 'closedAt'>): boolean {
   return !closedAt
 }
@@ -31,6 +31,11 @@ export function openBeside(account: AccountView, accounts: readonly AccountView[
 /** The accounts to which money can be moved from one: the other open ones in its currency. */
 export function partnersOf(from: AccountView, accounts: readonly AccountView[]): AccountView[] {
   return openBeside(from, accounts).filter(({ currency }) => currency === from.currency)
+}
+
+/** The other open accounts of the customer in other currencies: no money can be moved to them, because the bank exchanges none. */
+export function foreignTo(from: AccountView, accounts: readonly AccountView[]): AccountView[] {
+  return openBeside(from, accounts).filter(({ currency }) => currency !== from.currency)
 }
 
 /** The accounts from which money can be moved to another one. */

@@ -1,5 +1,6 @@
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
+import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 
 /** The balance now and after a movement, as rows of a list of facts. `afterMinor` is undefined before an amount is typed. */
@@ -7,10 +8,13 @@ export function BalanceRows({
   balance,
   currency,
   afterMinor,
+  children,
 }: {
   balance: string
   currency: Currency
   afterMinor: bigint | undefined
+  /** More rows, between the two. */
+  children?: ReactNode
 }) {
   return (
     <>
@@ -18,6 +22,7 @@ export function BalanceRows({
       <dd className="text-end">
         <Amount value={balance} currency={currency} />
       </dd>
+      {children}
       <dt className="text-label">Balance after</dt>
       <dd className="text-end text-label">
         {afterMinor === undefined && '–'}

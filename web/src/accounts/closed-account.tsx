@@ -1,7 +1,8 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { linkTo } from '@bank/contract/pages'
+import { choiceOf } from '../api/chosen-account.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { choiceOf, pathFor } from './account-in-url.ts'
 import { closingDay, signInEndOf } from './closing-day.ts'
 
 /** In the place of what a closed account no longer has: since when it is closed, and what stays. */
@@ -16,10 +17,10 @@ export function ClosedAccount({ account }: { account: AccountView }) {
       </p>
       {signInEnd && <p>You can log in until {signInEnd}. To use the account again, contact us.</p>}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={pathFor(choiceOf(account), '/transactions')} look="secondary">
+        <ButtonLink to={linkTo('transactions', { account: choiceOf(account) })} look="secondary">
           Transactions
         </ButtonLink>
-        <ButtonLink to={pathFor(choiceOf(account), '/statement')} look="secondary">
+        <ButtonLink to={linkTo('statement', { account: choiceOf(account) })} look="secondary">
           Statement
         </ButtonLink>
       </div>

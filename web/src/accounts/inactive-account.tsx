@@ -1,14 +1,13 @@
-import { messages } from '@bank/contract/messages'
+import { linkTo } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { toast } from '../ui/toast.ts'
-import { AccountNumber } from './account-number.tsx'
 import { ActivationClock } from './activation-clock.tsx'
+import { CopiedAccountNumber } from './copied-account-number.tsx'
 
 /**
  * Explains an account that is not active, and shows its number and balance, because money can reach it. `children` says what the page
@@ -27,23 +26,18 @@ export function InactiveAccount({
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">
         <Clock aria-hidden size={24} />
       </span>
-      <h2 className="text-h2">{messages.account.inactive}</h2>
+      <h2 className="text-h2">{customerTexts.account.inactive}</h2>
       {children && <p>{children}</p>}
       {isNewAdministrator ? <WhoCanActivate email={email} /> : <ActivationClock account={account} />}
       <dl className="grid w-full gap-3 rounded-card bg-sunken p-4 sm:grid-cols-2">
         <Fact label="Account number">
-          <AccountNumber number={account.number} />
-          <CopyButton
-            text={account.number}
-            label="Copy account number"
-            onCopied={() => toast.success(messages.accountNumberCopied, { id: 'account-number' })}
-          />
+          <CopiedAccountNumber number={account.number} />
         </Fact>
         <Fact label="Balance">
           <Amount value={account.balance} currency={account.currency} />
         </Fact>
       </dl>
-      <ButtonLink to="/support" look="secondary">
+      <ButtonLink to={linkTo('support')} look="secondary">
         Contact Support
       </ButtonLink>
     </Card>

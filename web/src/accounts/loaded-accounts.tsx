@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '../api/load-failure.tsx'
+import { Loaded } from '../api/loaded.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { useAccounts } from './accounts.ts'
 
@@ -12,15 +12,15 @@ export function LoadedAccounts({
   placeholder: ReactNode
   children: (accounts: readonly AccountView[]) => ReactNode
 }) {
-  const { data: accounts, error, refetch } = useAccounts()
-  if (accounts) return children(accounts)
-  if (error) {
-    return <LoadFailure title="Your accounts could not be loaded" error={error} onRetry={() => refetch()} />
-  }
-  return (
+  const loading = (
     <>
       <LoadingText />
       {placeholder}
     </>
+  )
+  return (
+    <Loaded query={useAccounts()} failure="Your accounts could not be loaded" placeholder={loading}>
+      {children}
+    </Loaded>
   )
 }

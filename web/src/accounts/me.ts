@@ -1,8 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { MeView } from '@bank/contract/profile/view'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { type AccountChoice, accountKey, useAccountChoice } from './account-in-url.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
+import { queryOf } from '../api/query-of.ts'
 
 /** The start of the keys of `meQuery`. */
 export const meKey = ['me'] as const
@@ -11,17 +11,16 @@ export const meKey = ['me'] as const
  * The signed-in user, one of their accounts and its balance. An activation shows without a reload: through the live connection, and
  * for an inactive account also whenever the window gets the focus.
  */
-export function meQuery(account?: AccountChoice) {
+export function meQuery(account: AccountChoice) {
   return queryOptions({
-    queryKey: [...meKey, accountKey(account)],
-    queryFn: ({ signal }) => call(endpoints.readMe, { query: { account }, signal }),
+    ...queryOf(meKey, endpoints.readMe, { query: { account } }),
     refetchOnWindowFocus: ({ state }) => (state.data?.account.isActive === false ? 'always' : true),
   })
 }
 
 /** The user with the account that the open page is about. */
 export function useMe() {
-  return useQuery(meQuery(useAccountChoice()))
+  return useAccountQuery(meQuery)
 }
 
 /** Changes the user in every answer that the page has, without a request. */

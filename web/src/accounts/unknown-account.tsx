@@ -1,4 +1,4 @@
-import { pageAt } from '@bank/contract/pages'
+import { linkTo, pageAt } from '@bank/contract/pages'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +15,7 @@ export function UnknownAccount() {
         <p>The link may be mistyped. Nothing was sent or changed.</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={pathname}>Go to your main account</ButtonLink>
-          <ButtonLink to="/accounts" look="secondary">
+          <ButtonLink to={linkTo('accounts')} look="secondary">
             All accounts
           </ButtonLink>
         </div>

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { Button } from '../ui/button.tsx'
@@ -5,46 +6,44 @@ import { Card } from '../ui/card.tsx'
 import { buttonOfRow, type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import type { RecordListUrlState } from './record-list-url-state.ts'
+import type { ListUrlState } from '../ui/list-url-state.ts'
+import { LoadingText } from '../ui/loading-text.tsx'
 
 /** A list of records for administrators, newest first, with its pages and the details of the open record. */
 export function RecordList<Row extends { readonly id: string }>({
   caption,
   urlState,
-  page,
+  query: { error, isPlaceholderData, refetch },
+  rows,
+  nextCursor: next,
   columns,
   nameOf,
+  failure = 'The list could not be loaded',
   empty,
   title,
   details,
 }: {
   caption: string
-  urlState: RecordListUrlState
-  page: {
-    /** Undefined during the first loading. */
-    readonly rows: readonly Row[] | undefined
-    readonly nextCursor: string | null | undefined
-    readonly error: unknown
-    /** True while other rows are loading. */
-    readonly busy: boolean
-    readonly onRetry: () => void
-  }
+  urlState: ListUrlState
+  query: Pick<UseQueryResult, 'error' | 'isPlaceholderData' | 'refetch'>
+  /** Undefined during the first loading. */
+  rows: readonly Row[] | undefined
+  nextCursor: string | null | undefined
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string
+  /** The title when the list could not be loaded. */
+  failure?: string
   /** The text of an empty list. */
   empty: string
   /** The title of the details. */
   title: string
   details: (row: Row) => ReactNode
 }) {
-  const { rows, nextCursor: next } = page
   // The open record stays open when newer ones push its row to the next page.
   const opened = useRef<Row>(undefined)
   opened.current = [...(rows ?? []), opened.current].find((row) => row?.id === urlState.openId)
   const shown = opened.current
-  if (!rows && page.error) {
-    return <LoadFailure title="The list could not be loaded" error={page.error} onRetry={page.onRetry} />
-  }
+  if (!rows && error) return <LoadFailure title={failure} error={error} onRetry={() => refetch()} />
   if (rows?.length === 0) {
     return (
       <Card>
@@ -55,17 +54,13 @@ export function RecordList<Row extends { readonly id: string }>({
   return (
     <>
       <Card>
-        {!rows && (
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-        )}
+        {!rows && <LoadingText look="sr-only" />}
         <DataTable
           caption={caption}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
-          busy={page.busy}
+          busy={isPlaceholderData}
           open={{ onOpen: ({ id }) => urlState.open(id), nameOf, shown: urlState.openId }}
         />
       </Card>
@@ -91,15 +86,5 @@ export function RecordList<Row extends { readonly id: string }>({
         {shown && details(shown)}
       </Dialog>
     </>
-  )
-}
-
-/** A name and its value in the details of a record. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-caption text-muted-foreground">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

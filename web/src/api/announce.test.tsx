@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ToasterSurface } from '../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../ui/toaster.tsx'
 import { announce } from './announce.ts'
 
 const saving = { busy: 'Saving...', done: 'Saved' }

@@ -1,9 +1,10 @@
 import type { AnswerOf, BodyInputOf, Endpoint, QueryInputOf } from '@bank/contract/endpoint'
 import type { Problem } from '@bank/contract/errors'
+import { addressOf } from '@bank/contract/pages'
 import { noteBankBuild } from './bank-build.ts'
 import { noteServerTime } from './bank-clock.ts'
 
-type CallOptions<E extends Endpoint> = {
+export type CallOptions<E extends Endpoint> = {
   /** The value of each `:name` in the path. */
   params?: Readonly<Record<string, string>>
   query?: QueryInputOf<E>
@@ -16,7 +17,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<AnswerOf<E>> {
-  const response = await fetch(addressOf(endpoint, options), {
+  const response = await fetch(requestAddress(endpoint, options), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
@@ -52,7 +53,7 @@ export async function download<E extends Endpoint>(
   options: CallOptions<E>,
   onArrived?: (arrived: Arrived) => void,
 ): Promise<{ name: string; content: Blob }> {
-  const response = await fetch(addressOf(endpoint, options), {
+  const response = await fetch(requestAddress(endpoint, options), {
     ...(options.signal && { signal: options.signal }),
   })
   noteServerTime(response)
@@ -98,14 +99,6 @@ function bytesOf(body: unknown): Blob | string {
 }
 
 /** The address of an endpoint's request. */
-export function addressOf<E extends Endpoint>(
-  endpoint: E,
-  { params = {}, query = {} as QueryInputOf<E> }: CallOptions<E>,
-): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
+export function requestAddress<E extends Endpoint>({ path }: E, { params, query }: CallOptions<E>): string {
+  return addressOf(path, { ...(query as object | undefined), ...params })
 }

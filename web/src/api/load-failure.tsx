@@ -1,3 +1,4 @@
+import { linkTo } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { reasonOf, referenceOf } from './problem.ts'
@@ -29,7 +30,7 @@ export function LoadFailure({
         <Button look="secondary" onClick={onRetry}>
           Try again
         </Button>
-        <Link to="/support" className="link-alone">
+        <Link to={linkTo('support')} className="link-alone">
           Contact Support
         </Link>
       </div>

@@ -5,12 +5,13 @@ type RefusalHandlers = Readonly<Record<'onSignedOut' | 'onPasscodeRequired', (cl
 
 /**
  * The cache of answers. A failed query is repeated 3 times, at most 30 seconds apart (§9), unless the bank has refused it.
- * `onSignedOut` is called when the bank answers that the user is signed out, `onPasscodeRequired` when the session is not elevated.
+ * `onSignedOut` is called when the bank answers that the user is signed out, or must set two-factor up first; `onPasscodeRequired`
+ * when the session is not elevated.
  */
 export function createQueryClient({ onSignedOut, onPasscodeRequired }: RefusalHandlers): QueryClient {
   const handleRefusal = (error: unknown) => {
     if (!isProblem(error)) return
-    if (error.code === 'signed_out') onSignedOut(client)
+    if (error.code === 'signed_out' || error.code === 'second_factor_required') onSignedOut(client)
     if (error.code === 'passcode_required') onPasscodeRequired(client)
   }
   const client = new QueryClient({

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { deferred } from '../ui/deferred.tsx'
+import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
 
 /** Adds a payee by hand, before there is anything to pay. `isFirst` while none is saved: it also says how else to save one. */
 export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   return (
     <div className="grid justify-items-start gap-3">
       {isFirst && (
@@ -13,19 +12,13 @@ export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () =
           No saved payees yet. Save someone from a receipt after you pay them, or add them here.
         </p>
       )}
-      <Button
-        look="secondary"
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
-      >
+      <Button look="secondary" onClick={() => setOpen(true)}>
         Add a payee
       </Button>
-      {wasOpened && <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />}
+      <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />
     </div>
   )
 }
 
 // Fetched on first use: most customers save payees from receipts.
-const AddDialog = deferred(async () => (await import('./add-dialog.tsx')).AddDialog)
+const AddDialog = lazyFormDialog(async () => (await import('./add-dialog.tsx')).AddDialog, false)

@@ -1,10 +1,16 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { refreshBeneficiaries } from './beneficiaries.ts'
 import { PayeeLink } from './payee-link.tsx'
 
 /**
@@ -25,6 +31,7 @@ export function BeneficiaryList({
   linkState: object
   onRemoved: () => HTMLElement | null
 }) {
+  const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const [lastFocused, setLastFocused] = useState(0)
   const [dialog, setDialog] = useState<OpenedDialog>()
@@ -79,7 +86,16 @@ export function BeneficiaryList({
         ))}
       </ul>
       {dialog?.name === 'rename' && (
-        <RenameDialog open={isOpen} beneficiary={dialog.beneficiary} onClose={close} />
+        <PayeeNameDialog
+          open={isOpen}
+          onClose={close}
+          title="Rename payee"
+          description="Only you see this name. The account name on your transfers stays as it is."
+          label="Name"
+          initialName={dialog.beneficiary.name}
+          action="Save"
+          save={(name) => rename(client, dialog.beneficiary.id, name)}
+        />
       )}
       {dialog?.name === 'remove' && (
         <RemoveDialog
@@ -98,8 +114,19 @@ export function BeneficiaryList({
 }
 
 // Fetched on first use: most transfers need neither.
-const RenameDialog = deferred(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+const PayeeNameDialog = lazyFormDialog(
+  async () => (await import('./payee-name-dialog.tsx')).PayeeNameDialog,
+  false,
+)
 const RemoveDialog = deferred(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
+
+function rename(client: QueryClient, id: string, name: string): Promise<void> {
+  return announce(
+    call(endpoints.renameBeneficiary, { params: { id }, body: { name } }),
+    { busy: 'Renaming payee...', done: 'Payee renamed', failed: 'The payee was not renamed' },
+    `payee ${id}`,
+  ).finally(() => void refreshBeneficiaries(client))
+}
 
 type OpenedDialog = { name: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control } from '../../test/transfer-form.ts'
-import { dropDraft } from '../sessions/kept-drafts.ts'
+import { dropDraft, keepDraft } from '../sessions/kept-drafts.ts'
 import { TransactionDetails } from '../transactions/transaction-details.tsx'
 import { TransferPage } from '../transfers/transfer-page.tsx'
 
@@ -107,6 +107,21 @@ describe('choosing whom to pay', () => {
     expect(control('account_name').value).toBe('Erik Holm')
   })
 
+  test('a transfer that is sent again opens with its amount and reference, which can be typed over', async () => {
+    const again = { payee: toErik().id, amount: '12.50', reference: 'March rent' }
+    keepDraft('transfer', undefined, again)
+    await open({ path: `/transfer?to=${toErik().id}` })
+    await screen.findByRole('link', { name: 'Change payee' })
+    expect(filledIn()).toMatchObject({ account_name: 'Erik Holm', amount: '12.50', reference: 'March rent' })
+    expect(screen.getByText('You’re sending $12.50')).toBeDefined()
+    cleanup()
+    dropDraft('transfer')
+    keepDraft('transfer', undefined, again)
+    await open({ saved: [mother], path: `/transfer?to=${mother.id}` })
+    await screen.findByRole('link', { name: 'Change payee' })
+    expect(filledIn()).toMatchObject({ account_name: mother.accountName, amount: '', reference: '' })
+  })
+
   test('an unknown payee in the URL leads to the choice', async () => {
     const { address } = await open({ saved: [mother], path: '/transfer?to=removed' })
     await waitFor(() => expect(address()).toBe('/transfer'))
@@ -162,6 +177,131 @@ describe('choosing whom to pay', () => {
     fireEvent.change(box, { target: { value: 'unknown' } })
     expect(screen.getByText(/No payees found for/).textContent).toContain('unknown')
   })
+})
+
+describe('a payment that was typed for another payee', () => {
+  const lateRent = 'Rent, late again'
+
+  test('after a refused review the next payee shows nothing that was typed or said about the one before', async () => {
+    const { go } = await open({ saved: [erik, mother], onSend: () => refused('balance_insufficient') })
+    await pay('Mother', { amount: '150.00', reference: lateRent, transaction_pin: '1234' })
+    expect((await screen.findByRole('alert')).textContent).toContain('You can send up to $100.00.')
+    await go(-1)
+    expect(control('amount').value).toBe('150.00')
+    await go(-1)
+    expectNothingOf('150.00')
+    await choose('Erik Holm')
+    expectNothingOf('150.00')
+    expect(filledIn()).toMatchObject({ amount: '', reference: '', transaction_pin: '' })
+    type({ amount: '7', transaction_pin: '1234' })
+    expect(screen.getByText('You’re sending $7.00')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+    expect(document.body.textContent).not.toContain('150.00')
+  })
+
+  test('a refusal that is about no field is not repeated on the review of the next payee', async () => {
+    const { go } = await open({
+      saved: [erik, mother],
+      onSend: () => refused('too_many_attempts', { minutes: 3 }),
+    })
+    await pay('Mother', { amount: '15.00', transaction_pin: '1234' })
+    const refusal = (await screen.findByRole('alert')).textContent!
+    await go(-2)
+    await review('Erik Holm', { amount: '7', transaction_pin: '1234' })
+    expect(document.body.textContent).not.toContain(refusal)
+  })
+
+  test('an amount typed before the account of someone new does not go to a saved payee', async () => {
+    const { go } = await open({ saved: [mother] })
+    await userEvent.click(screen.getByRole('link', { name: /Someone new/ }))
+    await waitFor(() => expect(control('amount')).not.toBeNull())
+    type({ amount: '150', reference: lateRent })
+    await go(-1)
+    expectNothingOf('150')
+    await choose('Mother')
+    expectNothingOf('150')
+    await go(-1)
+    await userEvent.click(screen.getByRole('link', { name: /Someone new/ }))
+    expectNothingOf('150')
+  })
+
+  test('an amount does not go to a payee with the same account number at another bank', async () => {
+    const { go } = await open({ saved: [mother, { ...erik, accountNumber: mother.accountNumber }] })
+    await choose('Mother')
+    type({ amount: '150' })
+    await go(-1)
+    await choose('Erik Holm')
+    expectNothingOf('150')
+  })
+
+  test('Back to the whole form of someone new does not bring the payee chosen meanwhile', async () => {
+    const { go } = await open({ saved: [mother], path: '/transfer?to=new' })
+    await screen.findByText('Account name')
+    await go('/transfer')
+    await choose('Mother')
+    type({ amount: '150' })
+    await go(-2)
+    expectNothingOf('150')
+    expect(new Set(Object.values(filledIn()))).toEqual(new Set(['']))
+  })
+
+  test('a form that is left and opened at another payee shows nothing of the one before', async () => {
+    await open({ saved: [erik, mother] })
+    await choose('Mother')
+    type({ amount: '150' })
+    cleanup()
+    await open({ saved: [erik, mother], path: `/transfer?to=${erik.id}` })
+    await screen.findByRole('link', { name: 'Change payee' })
+    expectNothingOf('150')
+  })
+
+  test('the reviewed amount stays while its payee is edited by hand', async () => {
+    const { go } = await open({ saved: [mother] })
+    await review('Mother', { amount: '15.00', transaction_pin: '1234' })
+    await userEvent.click(screen.getByRole('link', { name: 'Change bank address' }))
+    expect(filledIn()).toMatchObject({ bank_address: mother.bankAddress, amount: '15.00' })
+    await go(-1)
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+    expect(document.body.textContent).toContain('$15.00')
+    await go(-1)
+    expect(control('amount').value).toBe('15.00')
+  })
+
+  async function choose(name: string) {
+    await userEvent.click(payeeLink(name))
+    await waitFor(() => expect(document.activeElement).toBe(control('amount')))
+  }
+
+  function type(texts: Record<string, string>) {
+    for (const [name, value] of Object.entries(texts)) fireEvent.change(control(name), { target: { value } })
+  }
+
+  async function review(name: string, texts: Record<string, string>) {
+    await choose(name)
+    type(texts)
+    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+  }
+
+  async function pay(name: string, texts: Record<string, string>) {
+    await review(name, texts)
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm transfer' }))
+  }
+
+  function expectNothingOf(amount: string) {
+    const typed = [...document.querySelectorAll('input')].map(({ value }) => value)
+    for (const text of [...typed, document.body.textContent!]) {
+      for (const trace of [
+        amount,
+        lateRent,
+        'You’re sending',
+        'You can send up to',
+        'more than your balance',
+      ])
+        expect(text).not.toContain(trace)
+    }
+  }
 })
 
 describe('the list of saved payees', () => {
@@ -225,6 +365,19 @@ describe('a payee added by hand', () => {
         routing_number: 'NO9386011117947',
         name: 'Rent',
       },
+    ])
+  })
+
+  test('a payee with an IBAN is saved with it as the routing number, whose field is hidden', async () => {
+    const { bank } = await open({ saved: [mother] })
+    const dialog = await openAddDialog()
+    const { 'Routing number': _, ...others } = erikFields
+    fillIn(dialog, { ...others, 'Account number': 'no93 8601 1117 947', 'Name for this payee': 'Rent' })
+    await waitFor(() => expect(within(dialog).queryByLabelText(/^Routing number/)).toBeNull())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bank.requestsTo('POST /api/beneficiaries').map(({ body }) => body)).toMatchObject([
+      { account_number: 'NO9386011117947', routing_number: 'NO9386011117947' },
     ])
   })
 
@@ -328,11 +481,12 @@ type Wishes = {
   recent?: RecentBeneficiary[]
   path?: string
   onSave?: () => Response
+  onSend?: () => Response
 }
 
 /** Opens a page of a user with these payees. */
 async function open(wishes: Wishes) {
-  const { recent = [], path = '/transfer', onSave } = wishes
+  const { recent = [], path = '/transfer', onSave, onSend } = wishes
   let kept = 'saved' in wishes ? wishes.saved : []
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
@@ -347,6 +501,7 @@ async function open(wishes: Wishes) {
       kept = [{ ...erik, name: body.name! }]
       return kept[0]
     },
+    'POST /api/transfers': () => onSend?.() ?? refused('internal'),
     [`PUT /api/beneficiaries/${erik.id}/name`]: ({ body }) => {
       kept = kept?.map((one) => ({ ...one, name: body.name! }))
       return new Response(null, { status: 204 })
@@ -363,11 +518,11 @@ async function open(wishes: Wishes) {
     ) : (
       <TransferPage />
     )
-  const { address, client } = visit(path, page)
+  const { address, go, client } = visit(path, page)
   const isBare = path === '/transfer'
   const hasPayees = (kept?.length ?? 0) + recent.length > 0
   if (isBare) await screen.findByText(hasPayees ? 'Who do you want to pay?' : 'Account name')
-  return { bank, address, client, saved: () => kept, add: (one: SavedBeneficiary) => (kept = [one]) }
+  return { bank, address, go, client, saved: () => kept, add: (one: SavedBeneficiary) => (kept = [one]) }
 }
 
 function list(): HTMLElement {

@@ -1,19 +1,17 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { ActDialog } from '../api/act-dialog.tsx'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { isProblem, reasonOf } from '../api/problem.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { beneficiariesQuery } from './beneficiaries.ts'
+import { isProblem } from '../api/problem.ts'
+import { refreshBeneficiaries } from './beneficiaries.ts'
 
 /** Asks for confirmation before a saved beneficiary is removed. */
 export function RemoveDialog({
-  open,
-  beneficiary,
-  onClose,
+  beneficiary: { id, name },
   onRemoved,
-  returnTo,
+  ...dialog
 }: {
   open: boolean
   beneficiary: SavedBeneficiary
@@ -22,32 +20,21 @@ export function RemoveDialog({
   returnTo: () => HTMLElement | null
 }) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      announce(
-        remove(beneficiary.id),
-        { busy: 'Removing payee...', done: 'Payee removed', failed: 'The payee was not removed' },
-        `payee ${beneficiary.id}`,
-      ),
-    onSuccess: () => {
-      // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
-      onRemoved()
-      return client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey })
-    },
-  })
+  const texts = { busy: 'Removing payee...', done: 'Payee removed', failed: 'The payee was not removed' }
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      returnTo={returnTo}
+    <ActDialog
+      {...dialog}
       title="Remove this payee?"
-      description={`${beneficiary.name} will no longer be on your list. Transfers you have sent stay as they are.`}
-      failure={error ? reasonOf(error) : undefined}
+      description={`${name} will no longer be on your list. Transfers you have sent stay as they are.`}
       look="destructive"
       action="Remove"
       busyLabel="Removing…"
-      isPending={isPending}
-      onConfirm={mutate}
+      act={() => announce(remove(id), texts, `payee ${id}`)}
+      onDone={() => {
+        // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
+        onRemoved()
+        void refreshBeneficiaries(client)
+      }}
     />
   )
 }

@@ -1,17 +1,19 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { deferred } from '../ui/deferred.tsx'
+import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
 import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
+import { savePayee } from './save-payee.ts'
 
 /** Saves the payee of a transfer for the next one, under a name that is asked for, or says that it is saved already. */
-export function SaveBeneficiary({ to, className }: { to: BeneficiaryView; className?: string }) {
+export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
+  const client = useQueryClient()
   const { data } = useQuery(beneficiariesQuery)
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   const outcome = useRef<HTMLParagraphElement>(null)
-  const saved = savedAs(data, fieldsOf(to))
+  const fields = fieldsOf(to)
+  const saved = savedAs(data, fields)
   if (!data) return null
   return (
     <>
@@ -20,30 +22,28 @@ export function SaveBeneficiary({ to, className }: { to: BeneficiaryView; classN
           Saved among your payees as <bdi>{saved.name}</bdi>.
         </p>
       ) : (
-        <Button
-          look="secondary"
-          className={className}
-          onClick={() => {
-            setOpened(true)
-            setOpen(true)
-          }}
-        >
+        <Button look="secondary" onClick={() => setOpen(true)}>
           Save this payee
         </Button>
       )}
-      {wasOpened && (
-        <SaveDialog
-          to={to}
-          open={isOpen}
-          onClose={() => setOpen(false)}
-          onSaved={() => setOpen(false)}
-          // The button that had the focus is gone once the payee is saved.
-          returnTo={() => outcome.current}
-        />
-      )}
+      <PayeeNameDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Save this payee"
+        description="Only you see the name. The account name on your transfers stays as it is."
+        label="Name for this payee"
+        initialName={to.accountName}
+        action="Save payee"
+        save={(name) => savePayee(client, { ...fields, name })}
+        // The button that had the focus is gone once the payee is saved.
+        returnTo={() => outcome.current}
+      />
     </>
   )
 }
 
 // Fetched on first use.
-const SaveDialog = deferred(async () => (await import('./save-dialog.tsx')).SaveDialog)
+const PayeeNameDialog = lazyFormDialog(
+  async () => (await import('./payee-name-dialog.tsx')).PayeeNameDialog,
+  false,
+)

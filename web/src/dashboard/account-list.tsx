@@ -1,7 +1,8 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { linkTo } from '@bank/contract/pages'
 import { Link } from 'react-router'
-import { choiceOf, pathFor } from '../accounts/account-in-url.ts'
 import { AccountName } from '../accounts/account-name.tsx'
+import { choiceOf } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -21,7 +22,7 @@ export function AccountList({
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Accounts</h2>
-        <Link to="/accounts" className="link-alone text-label">
+        <Link to={linkTo('accounts')} className="link-alone text-label">
           All accounts
         </Link>
       </div>
@@ -29,7 +30,7 @@ export function AccountList({
         {accounts.slice(0, accountsMax).map((account) => (
           <li key={account.number} className="flex min-w-0">
             <Link
-              to={pathFor(choiceOf(account), '/dashboard')}
+              to={linkTo('dashboard', { account: choiceOf(account) })}
               aria-current={account.number === shown ? 'true' : undefined}
               className="flex min-h-target min-w-0 grow items-center justify-between gap-3 rounded-control px-2 text-label hover:bg-hover aria-[current=true]:bg-primary-soft"
             >

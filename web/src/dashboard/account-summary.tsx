@@ -1,12 +1,10 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { AccountNumber } from '../accounts/account-number.tsx'
+import { AccountDetails } from '../accounts/account-details.tsx'
+import { CopiedAccountNumber } from '../accounts/copied-account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { toast } from '../ui/toast.ts'
 import { HideAmounts } from './hide-amounts.tsx'
 
 /** The four summary cards (§2): the balance, and the number, type and currency of the account. */
@@ -28,18 +26,19 @@ export function AccountSummary({ account }: { account: AccountView }) {
               </>
             )}
           </p>
+          <AccountDetails
+            account={account}
+            className="-mb-3 min-h-target text-table text-hero-foreground underline outline-hero-ring"
+          >
+            Account details
+          </AccountDetails>
           <div className="absolute end-2 top-2">
             <HideAmounts />
           </div>
         </dd>
       </div>
       <Cell label="Account Number" wide>
-        <AccountNumber number={number} />
-        <CopyButton
-          text={number}
-          label="Copy account number"
-          onCopied={() => toast.success(messages.accountNumberCopied, { id: 'account-number' })}
-        />
+        <CopiedAccountNumber number={number} />
       </Cell>
       <Cell label="Account Type">{labelOf(accountTypes, type)}</Cell>
       <Cell label="Account currency">
@@ -61,7 +60,7 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
 /** The balance over three cells on a phone, and beside them on wider screens. */
 export const summaryGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3'
 export const balanceCard = clsx(
-  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-[linear-gradient(135deg,var(--hero),var(--hero-end))] p-card text-hero-foreground',
+  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-[linear-gradient(135deg,var(--color-hero),var(--color-hero-end))] p-card text-hero-foreground',
   'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3',
 )
 export const summaryCell = clsx(

@@ -2,16 +2,17 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { minorOf } from '@bank/ledger/money'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { LoadFailure } from '../api/load-failure.tsx'
-import { historyKeyOf } from '../transactions/transactions.ts'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { useAccountQuery } from '../api/chosen-account.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { historyKey } from '../transactions/transactions.ts'
+import { Amount } from '../ui/amount.tsx'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { BalanceLine, everyNth } from './balance-line.tsx'
-import { BalanceTable } from './balance-table.tsx'
 import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
+import { ChartTable } from './chart-table.tsx'
 import { flowName } from './flow-name.ts'
 
 // Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year.
@@ -34,25 +35,24 @@ export function BalanceChart() {
 }
 
 function OfPeriod({ period }: { period: Period }) {
-  const account = useAccountChoice()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...historyKeyOf(account), 'balances', period.days],
+  const balances = useAccountQuery((account) => ({
+    queryKey: [...historyKey, 'balances', account, period.days],
     // With its period: the balances of the previous period are shown while others are loading.
     queryFn: async ({ signal }) => ({
       period,
       balances: await call(endpoints.listDailyBalances, { query: { account, days: period.days }, signal }),
     }),
     placeholderData: keepPreviousData,
-  })
-  if (data) return <Chart {...data} />
-  if (error) {
-    return <LoadFailure title="Your balances could not be loaded" error={error} onRetry={() => refetch()} />
-  }
-  return <ChartSkeleton />
+  }))
+  return (
+    <Loaded query={balances} failure="Your balances could not be loaded" placeholder={<ChartSkeleton />}>
+      {(data) => <Chart {...data} />}
+    </Loaded>
+  )
 }
 
 function Chart({ balances: view, period }: { balances: DailyBalancesView; period: Period }) {
-  const isHidden = useContext(HiddenAmounts)
+  const isHidden = useAmountsHidden()
   const { currency } = view
   const balances = sinceFirst(view, period)
   if (balances.every(({ balance }) => minorOf(balance) === 0n)) {
@@ -96,4 +96,24 @@ function sentenceOf({ opening, balances, currency }: DailyBalancesView, { name }
     minorOf(other.balance) < minorOf(one.balance) ? other : one,
   )
   return `${change} The lowest at the end of a day was ${formatMoney(lowest.balance, currency)}, on ${flowName(lowest.day, 'long')}.`
+}
+
+/** The points of the balance chart as a table. */
+function BalanceTable({ balances, currency }: Pick<DailyBalancesView, 'balances' | 'currency'>) {
+  return (
+    <ChartTable
+      caption="Balance at the end of the day"
+      rows={balances}
+      rowKey={({ day }) => day}
+      columns={[
+        { header: 'Day', phone: 'title', cell: ({ day }) => flowName(day, 'long') },
+        {
+          header: 'Balance',
+          phone: 'figure',
+          atEnd: true,
+          cell: ({ balance }) => <Amount value={balance} currency={currency} />,
+        },
+      ]}
+    />
+  )
 }

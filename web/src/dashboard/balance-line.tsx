@@ -1,7 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
-import { useContext } from 'react'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { type Axis, axisAround, ChartFrame, GridLines, plotHeight } from './chart-frame.tsx'
 import { flowName } from './flow-name.ts'
 
@@ -13,7 +12,7 @@ export function BalanceLine({
   currency,
   daysApart,
 }: Pick<DailyBalancesView, 'balances' | 'currency'> & { daysApart: number }) {
-  const isHidden = useContext(HiddenAmounts)
+  const isHidden = useAmountsHidden()
   const axis = axisAround(balances.map(({ balance }) => balance))
   return (
     <ChartFrame

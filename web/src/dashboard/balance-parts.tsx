@@ -1,29 +1,28 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { Link } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 
 /** What of the balance is available, booked and expected, each leading to its rows. Nothing while nothing is pending. */
 export function BalanceParts({ account }: { account: AccountView }) {
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   const { balance, inTransit, booked, expectedIn, currency } = account
   const isPending = [inTransit, expectedIn].some((amount) => /[1-9]/.test(amount))
-  // A process of the version before answers without them.
-  if (!isPending || booked === undefined) return null
+  if (!isPending) return null
   const parts = [
-    { name: 'Available', hint: 'What you can spend', amount: balance, to: '/statement' },
+    { name: 'Available', hint: 'What you can spend', amount: balance, to: linkTo('statement') },
     {
       name: 'Booked',
       hint: 'Before pending transfers',
       amount: booked,
-      to: '/transactions?type=debit&status=pending',
+      to: linkTo('transactions', { type: 'debit', status: 'pending' }),
     },
     {
       name: 'Expected in',
       hint: 'On its way to you',
       amount: expectedIn,
-      to: '/transactions?type=credit&status=pending',
+      to: linkTo('transactions', { type: 'credit', status: 'pending' }),
     },
   ]
   return (
@@ -32,7 +31,7 @@ export function BalanceParts({ account }: { account: AccountView }) {
         {parts.map(({ name, hint, amount, to }) => (
           <li key={name} className="flex min-w-0">
             <Link
-              to={path(to)}
+              to={to}
               className="grid min-h-target min-w-0 grow content-center rounded-control px-2 py-1 hover:bg-hover"
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">

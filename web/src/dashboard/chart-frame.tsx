@@ -1,8 +1,8 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 
 /** The plot's height in pixels. */
 export const plotHeight = 160
@@ -147,14 +147,14 @@ export function GridLines() {
       x2="100%"
       y1={share * plotHeight}
       y2={share * plotHeight}
-      className="stroke-chart-grid"
+      className="stroke-border"
     />
   ))
 }
 
 /** The amounts of the grid lines. */
 function AxisValues({ axis: { bottom, top }, currency }: { axis: Axis; currency: Currency }) {
-  if (useContext(HiddenAmounts)) return <span />
+  if (useAmountsHidden()) return <span />
   return (
     <div
       aria-hidden

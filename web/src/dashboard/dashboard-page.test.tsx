@@ -101,6 +101,7 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account Balance')).not.toContain('$60.00')
     await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
     expect(cardOf('Account Balance')).toContain('$60.00')
+    expect(document.querySelector('.text-hero-amount')!.hasAttribute('data-amounts')).toBe(true)
   })
 
   test('the dashboard requests the latest three transactions and says when there are none', async () => {
@@ -123,6 +124,28 @@ describe('the dashboard of an active customer', () => {
       one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
     )
     expect(inOrder).toEqual(parts)
+  })
+
+  test('the dashboard shows the pots with money in them, and the total with them', async () => {
+    const me = () => alice({ balance: '4549.50', inPots: '450.50' })
+    const pot = (name: string, balance: string) => ({ id: name, name, currency: 'USD', balance, goal: null })
+    open({
+      me,
+      accounts: [me().account],
+      pots: [pot('Japan', '450.00'), pot('Bike', '0.50'), pot('Empty', '0.00')],
+    })
+    await screen.findByText('Japan')
+    const rows = within(screen.getByRole('list', { name: 'Your pots' })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Japan$450.00', 'Bike$0.50'])
+    expect(screen.getByText(/^Total/).textContent).toBe(
+      'Total $5,000.00 = $4,549.50 in accounts + $450.50 in pots',
+    )
+  })
+
+  test('the dashboard of an account without money in pots does not request them', async () => {
+    const bank = open({ me: () => alice() })
+    await screen.findByText('No transactions found!')
+    expect(bank.requestsTo('GET /api/pots')).toEqual([])
   })
 
   test('the dashboard leads to the pots of its account', async () => {
@@ -180,8 +203,9 @@ describe('the dashboard of a customer who is not active', () => {
     expect(await screen.findByText('Account is not active')).toBeDefined()
     expect(cardOf('Balance')).toContain('Amount hidden')
     expect(cardOf('Balance')).not.toContain('25')
-    // The server does not know the choice: until hydration a style hides what has this attribute.
-    expect(screen.getByText('Balance').closest('[data-amounts]')).not.toBeNull()
+    // A style hides what has this attribute while the amounts are hidden: the server, which does not know it, renders it.
+    expect(document.querySelectorAll('[data-amounts]')).toHaveLength(0)
+    expect(document.documentElement.classList.contains('hide-amounts')).toBe(true)
     cleanup()
     open({ me: () => alice() })
     await userEvent.click(await screen.findByRole('button', { name: 'Hide amounts' }))
@@ -198,6 +222,21 @@ describe('the dashboard of a customer who is not active', () => {
     expect(screen.getByText(/Your account is waiting to be activated/)).toBeDefined()
     expect(screen.queryByText(/promise|should have|longer/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Contact Support' })).toBeDefined()
+  })
+
+  test('the page says that the account is active when it becomes so, and not when it was', async () => {
+    let isActive = false
+    const { client } = open({ me: () => alice({ isActive, activatedAt: null }) })
+    expect(await screen.findByText('Account is not active')).toBeDefined()
+    isActive = true
+    await client.refetchQueries()
+    expect(
+      await screen.findByText('Your account is active: you can send and receive money now.'),
+    ).toBeDefined()
+    cleanup()
+    open({ me: () => alice() })
+    expect(await screen.findByText('Account Balance')).toBeDefined()
+    expect(screen.queryByText(/^Your account is active/)).toBeNull()
   })
 
   test('a deactivated account is promised no activation', async () => {
@@ -238,9 +277,21 @@ test('the latest transactions have the columns of the history', async () => {
   expect((await screen.findByText('-$40.00')).closest('tr')?.textContent).toContain('pending')
 })
 
-function open({ me, transactions }: { me: () => unknown; transactions?: () => unknown }) {
+function open({
+  me,
+  transactions,
+  pots = [],
+  accounts = [],
+}: {
+  me: () => unknown
+  transactions?: () => unknown
+  pots?: unknown[]
+  accounts?: unknown[]
+}) {
   const bank = stubbedBank({
     'GET /api/me': me,
+    'GET /api/pots': () => ({ pots }),
+    'GET /api/accounts': () => ({ accounts }),
     'GET /api/me/balances': () => ({
       currency: 'USD',
       opening: '10.00',
@@ -250,14 +301,14 @@ function open({ me, transactions }: { me: () => unknown; transactions?: () => un
       transactions ?? (() => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null })),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  visit(
+  const { client } = visit(
     '/dashboard',
     <>
       <DashboardPage />
       <Toaster />
     </>,
   )
-  return bank
+  return { ...bank, client }
 }
 
 function cardOf(label: string): string {

@@ -1,30 +1,31 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
-import { useAccountPath } from '../accounts/account-in-url.ts'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { useState } from 'react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen, useAccounts } from '../accounts/accounts.ts'
-import { openingPath } from '../accounts/accounts-url-state.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { isFirstTry } from '../api/first-try.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
-import { FrozenNotice } from '../limits/frozen-notice.tsx'
+import { FrozenNotice } from '../freeze/frozen-notice.tsx'
 import { publicConfig } from '../public-config.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { useAmountsMark } from '../ui/hidden-amounts.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { BalanceParts } from './balance-parts.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { useAmountsHidden } from './hide-amounts.tsx'
 import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
+import { PotList } from './pot-list.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
 
@@ -41,7 +42,6 @@ export function DashboardPage() {
 function Overview() {
   const { data, error, refetch } = useMe()
   const accounts = useAccounts()
-  const hidden = useAmountsHidden()
   // The accounts are above the rest, which would move down for them. Without them the page shows the rest.
   if (!data || isFirstTry(accounts)) {
     if (error) {
@@ -54,30 +54,33 @@ function Overview() {
           <DashboardSkeleton />
           {/* In the place of the balance, so that nothing moves when it is loaded. */}
           <div className="absolute inset-0 p-card">
-            <LoadingText look="text-hero-muted">{messages.account.preparing}</LoadingText>
+            <LoadingText look="text-hero-muted">{customerTexts.account.preparing}</LoadingText>
           </div>
         </div>
       </>
     )
   }
   return (
-    <HiddenAmounts value={hidden}>
-      <AccountPicker canHide />
+    <>
+      <AccountPicker />
       {data.frozenAt && <FrozenNotice since={data.frozenAt} />}
+      <JustActivated account={data.account} />
       <OfAccount me={data} />
-    </HiddenAmounts>
+    </>
   )
+}
+
+/** Says so when the account becomes active while the page is open. */
+function JustActivated({ account: { number, isActive } }: { account: AccountView }) {
+  const [waited, setWaited] = useState<string>()
+  if (!isActive && waited !== number) setWaited(number)
+  if (!isActive || waited !== number) return null
+  return <Notice tone="success">Your account is active: you can send and receive money now.</Notice>
 }
 
 function OfAccount({ me }: { me: MeView }) {
   if (!isOpen(me.account)) return <ClosedAccount account={me.account} />
-  if (!me.account.isActive) {
-    return (
-      <div data-amounts>
-        <InactiveAccount me={me} />
-      </div>
-    )
-  }
+  if (!me.account.isActive) return <InactiveAccount me={me} />
   return publicConfig.ticker ? <WithTicker account={me.account} /> : <Figures account={me.account} />
 }
 
@@ -94,40 +97,38 @@ function WithTicker({ account }: { account: AccountView }) {
 
 /** The balance, the quick actions, the other accounts, the latest transactions and the charts. */
 function Figures({ account }: { account: AccountView }) {
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
+  const mark = useAmountsMark()
   const { data = [] } = useAccounts()
   const accounts = data.filter(isOpen)
   return (
     <>
-      <div data-amounts className="grid gap-3">
+      <div className="grid gap-3">
         <AccountSummary account={account} />
         <BalanceParts account={account} />
       </div>
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
-        <ButtonLink to={path('/transfer')} className="max-sm:grow">
+        <ButtonLink to={linkTo('transfer')} className="max-sm:grow">
           New transfer
         </ButtonLink>
-        <ButtonLink to={path('/statement')} look="secondary" className="max-sm:grow">
+        <ButtonLink to={linkTo('statement')} look="secondary" className="max-sm:grow">
           View statement
         </ButtonLink>
-        <ButtonLink to={path('/pots')} look="quiet" className="max-sm:grow">
+        <ButtonLink to={linkTo('pots')} look="quiet" className="max-sm:grow">
           Pots
         </ButtonLink>
         {accounts.length === 1 && (
-          <ButtonLink to={openingPath} look="quiet" className="max-sm:grow">
+          <ButtonLink to={linkTo('accounts', { open: 'account' })} look="quiet" className="max-sm:grow">
             Open another account
           </ButtonLink>
         )}
       </nav>
-      {accounts.length > 1 && (
-        <div data-amounts>
-          <AccountList accounts={accounts} shown={account.number} />
-        </div>
+      {account.inPots !== '0.00' && (
+        <PotList accounts={accounts.filter(({ currency }) => currency === account.currency)} />
       )}
-      <div data-amounts>
-        <RecentTransactions />
-      </div>
-      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-2">
+      {accounts.length > 1 && <AccountList accounts={accounts} shown={account.number} />}
+      <RecentTransactions />
+      <div {...mark} className="grid items-start gap-section 2xl:grid-cols-2">
         <div className="min-w-0">
           <BalanceChart />
         </div>

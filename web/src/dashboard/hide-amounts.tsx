@@ -1,17 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { hideAmounts, useAmountsHidden } from '../ui/hidden-amounts.ts'
 
-/** Whether this browser hides the amounts of the dashboard. At first it shows them. */
-export function useAmountsHidden(): boolean {
-  const hidden = useSyncExternalStore(subscribe, isHidden, () => false)
-  // The server renders the amounts. Until they are hidden here, a class set by the script in the page's head hides them.
-  useEffect(() => {
-    if (hidden) document.documentElement.classList.remove('hide-amounts')
-  }, [hidden])
-  return hidden
-}
-
-/** Hides and shows the amounts of the dashboard. The browser remembers it. */
+/** Hides and shows the amounts of all pages, like the switch in the user menu. */
 export function HideAmounts() {
   const hidden = useAmountsHidden()
   const Icon = hidden ? EyeOff : Eye
@@ -22,42 +12,10 @@ export function HideAmounts() {
       aria-label="Hide amounts"
       aria-pressed={hidden}
       title={hidden ? 'Show amounts' : 'Hide amounts'}
-      onClick={() => remember(!hidden)}
+      onClick={() => hideAmounts(!hidden)}
       className="inline-flex size-target items-center justify-center rounded-control text-hero-muted -outline-offset-2 outline-hero-ring hover:text-hero-foreground"
     >
       <Icon aria-hidden size={20} />
     </button>
   )
-}
-
-const key = 'hide-amounts'
-const listeners = new Set<() => void>()
-// For a browser that refuses storage: lost on reload.
-let unstored: string | null = null
-
-function isHidden(): boolean {
-  try {
-    return (localStorage.getItem(key) ?? unstored) === 'yes'
-  } catch {
-    return unstored === 'yes'
-  }
-}
-
-function remember(hidden: boolean): void {
-  unstored = hidden ? 'yes' : 'no'
-  try {
-    localStorage.setItem(key, unstored)
-  } catch {
-    // Kept for this visit.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
 }

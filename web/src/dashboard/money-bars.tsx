@@ -1,7 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { FlowsView } from '@bank/contract/transactions/view'
-import { useContext, useId } from 'react'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { useId } from 'react'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { axisFromZero, ChartFrame, GridLines, plotHeight } from './chart-frame.tsx'
 import { flowName } from './flow-name.ts'
 
@@ -11,7 +11,7 @@ type Step = 'Month' | 'Day'
 /** A pair of bars for each month or day. */
 export function MoneyBars({ flows, currency, step }: FlowsView & { step: Step }) {
   const hatch = useId()
-  const isHidden = useContext(HiddenAmounts)
+  const isHidden = useAmountsHidden()
   const axis = axisFromZero(flows.flatMap(({ moneyIn, moneyOut }) => [moneyIn, moneyOut]))
   function textOf({ during, moneyIn, moneyOut }: Flows[number]): string {
     if (isHidden) return `${flowName(during, 'long')}, amounts hidden`

@@ -1,15 +1,18 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { FlowsView } from '@bank/contract/transactions/view'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
-import { type AccountChoice, useAccountChoice } from '../accounts/account-in-url.ts'
+import { formatMinor, minorOf } from '@bank/ledger/money'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { LoadFailure } from '../api/load-failure.tsx'
-import { historyKeyOf } from '../transactions/transactions.ts'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { historyKey } from '../transactions/transactions.ts'
+import { Amount } from '../ui/amount.tsx'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
-import { FlowTable } from './flow-table.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { flowName } from './flow-name.ts'
 import { MoneyBars } from './money-bars.tsx'
 
 const periods = [
@@ -30,20 +33,17 @@ export function MoneyChart() {
 }
 
 function Flows({ period }: { period: Period }) {
-  const account = useAccountChoice()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...historyKeyOf(account), 'flows', period.name],
+  const flows = useAccountQuery((account) => ({
+    queryKey: [...historyKey, 'flows', account, period.name],
     // With its period: the flows of the previous period are shown while others are loading.
     queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, account, signal) }),
     placeholderData: keepPreviousData,
-  })
-  if (data) return <Chart {...data} />
-  if (error) {
-    return (
-      <LoadFailure title="Money in and out could not be loaded" error={error} onRetry={() => refetch()} />
-    )
-  }
-  return <ChartSkeleton />
+  }))
+  return (
+    <Loaded query={flows} failure="Money in and out could not be loaded" placeholder={<ChartSkeleton />}>
+      {(data) => <Chart {...data} />}
+    </Loaded>
+  )
 }
 
 function fetchFlows(
@@ -57,8 +57,8 @@ function fetchFlows(
 }
 
 function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
-  const hidden = useContext(HiddenAmounts)
-  const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
+  const hidden = useAmountsHidden()
+  const first = flows.findIndex(hasMoved)
   if (first < 0) {
     return (
       <NoChart title="Nothing to show yet">
@@ -66,7 +66,8 @@ function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; perio
       </NoChart>
     )
   }
-  const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
+  const total = (side: 'moneyIn' | 'moneyOut') =>
+    formatMoney(formatMinor(flows.reduce((sum, flow) => sum + minorOf(flow[side]), 0n)), currency)
   const sentence = hidden
     ? `Money in and out in the last ${period.name}. The amounts are hidden.`
     : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
@@ -87,13 +88,34 @@ function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; perio
   )
 }
 
-function isZero(decimal: string): boolean {
-  return /^0*\.?0*$/.test(decimal)
+/** The chart's figures as a table. */
+function FlowTable({ flows, currency, step }: FlowsView & { step: 'Month' | 'Day' }) {
+  // An empty month has a row. Most of 30 days are empty: they have none.
+  const rows = step === 'Day' ? flows.filter(hasMoved) : flows
+  return (
+    <ChartTable
+      caption={step === 'Day' ? 'Days on which money moved' : 'Money in and out by month'}
+      rows={rows}
+      rowKey={({ during }) => during}
+      columns={[
+        { header: step, phone: 'title', cell: ({ during }) => flowName(during, 'long') },
+        {
+          header: 'Money in',
+          phone: 'figure',
+          atEnd: true,
+          cell: ({ moneyIn }) => <Amount value={moneyIn} currency={currency} type="credit" />,
+        },
+        {
+          header: 'Money out',
+          phone: 'aside',
+          atEnd: true,
+          cell: ({ moneyOut }) => <Amount value={moneyOut} currency={currency} type="debit" />,
+        },
+      ]}
+    />
+  )
 }
 
-/** A decimal string: whole cents are added up, never rounded. */
-function sumOf(flows: FlowsView['flows'], side: 'moneyIn' | 'moneyOut'): string {
-  const cents = flows.reduce((sum, flow) => sum + BigInt(flow[side].replace('.', '')), 0n)
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+function hasMoved({ moneyIn, moneyOut }: FlowsView['flows'][number]): boolean {
+  return /[1-9]/.test(moneyIn + moneyOut)
 }

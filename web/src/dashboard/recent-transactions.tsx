@@ -1,7 +1,7 @@
-import { messages } from '@bank/contract/messages'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { Link } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
-import { LoadFailure } from '../api/load-failure.tsx'
+import { useLinkTo } from '../api/chosen-account.ts'
+import { Loaded } from '../api/loaded.tsx'
 import { useNamedRows } from '../transactions/named-rows.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
@@ -13,13 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The latest 3 transactions (§9). */
 export function RecentTransactions() {
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   return (
     <Card className="grid h-full content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Recent Transactions</h2>
         <Link
-          to={path('/transactions')}
+          to={linkTo('transactions')}
           className="inline-flex min-h-target items-center text-label text-link underline"
         >
           All transactions
@@ -34,34 +34,32 @@ export function RecentTransactions() {
 }
 
 function Latest() {
-  const path = useAccountPath()
-  const { data, error, refetch } = useTransactions({ limit: 3 })
-  const named = useNamedRows(data?.transactions)
-  if (!data) {
-    if (error) {
-      return (
-        <LoadFailure title="Your transactions could not be loaded" error={error} onRetry={() => refetch()} />
-      )
-    }
-    return (
-      <div className="relative">
-        <LoadingText />
-        <div aria-hidden className="grid gap-4 pt-3">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-6 w-full" />
-          ))}
-        </div>
+  const linkTo = useLinkTo()
+  const latest = useTransactions({ limit: 3 })
+  const named = useNamedRows(latest.data?.transactions)
+  const placeholder = (
+    <div className="relative">
+      <LoadingText />
+      <div aria-hidden className="grid gap-4 pt-3">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-6 w-full" />
+        ))}
       </div>
-    )
-  }
-  if (data.transactions.length === 0) {
-    return (
-      <EmptyState title={messages.transactions.none}>
-        <ButtonLink to={path('/transfer')} look="secondary">
-          New transfer
-        </ButtonLink>
-      </EmptyState>
-    )
-  }
-  return <TransactionTable caption="Recent Transactions" transactions={named} firstRow={1} />
+    </div>
+  )
+  return (
+    <Loaded query={latest} failure="Your transactions could not be loaded" placeholder={placeholder}>
+      {({ transactions }) =>
+        transactions.length === 0 ? (
+          <EmptyState title={customerTexts.transactions.none}>
+            <ButtonLink to={linkTo('transfer')} look="secondary">
+              New transfer
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <TransactionTable caption="Recent Transactions" transactions={named} firstRow={1} />
+        )
+      }
+    </Loaded>
+  )
 }

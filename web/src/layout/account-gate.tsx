@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { accountsQuery } from '../accounts/accounts.ts'
+import { useAccountChoice } from '../api/chosen-account.ts'
 import { deferred } from '../ui/deferred.tsx'
-import { isAdministratorPath } from './administrator-path.ts'
 
 /**
  * Shows its content for the account in the URL. Keyed by the account: nothing that was opened or typed for one account stays for
  * another. A number that is not one of the user's gets a page that says so.
  */
 export function AccountGate({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  // On an administrator's page the number is that of a customer's account.
-  const chosen = useAccountChoice()
-  const choice = isAdministratorPath(pathname) ? undefined : chosen
+  const choice = useAccountChoice()
   const { data: accounts } = useQuery({ ...accountsQuery, enabled: choice !== undefined })
   if (choice !== undefined && accounts?.every(({ number }) => number !== choice)) return <UnknownAccount />
   return <Fragment key={choice ?? ''}>{children}</Fragment>

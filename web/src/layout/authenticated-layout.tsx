@@ -1,27 +1,33 @@
+import { linkTo } from '@bank/contract/pages'
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { publicConfig } from '../public-config.ts'
+import { useSignedIn } from '../sessions/session.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AccountGate } from './account-gate.tsx'
-import { Menu } from './menu.tsx'
+import { isAdministratorPath, Menu } from './menu.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { UserMenu, UserName } from './user-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { UserName } from './user-name.tsx'
 
 /** The layout of a signed-in user: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
 export function AuthenticatedLayout() {
   const { pathname } = useLocation()
+  const { user } = useSignedIn()
   useEffect(prepareDialogs, [])
   return (
     <div className="frame min-h-dvh">
       <SkipLink />
       <aside className="no-print fixed inset-y-0 start-0 z-30 hidden w-sidebar flex-col gap-6 overflow-y-auto border-e bg-card p-4 md:flex">
-        <Link to="/dashboard" className="inline-flex min-h-target items-center rounded-control px-2">
+        <Link to={linkTo('dashboard')} className="inline-flex min-h-target items-center rounded-control px-2">
           <Logo />
         </Link>
         <Menu />
@@ -37,14 +43,17 @@ export function AuthenticatedLayout() {
           </div>
           <StatusBar />
         </header>
+        {user.isEmailUnconfirmed && publicConfig.mail && <UnconfirmedBar />}
         <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
-          <RouteBoundary>
-            <Suspense fallback={<LoadingText />}>
-              <AccountGate>
-                <Outlet />
-              </AccountGate>
-            </Suspense>
-          </RouteBoundary>
+          <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>
+            <RouteBoundary>
+              <Suspense fallback={<LoadingText />}>
+                <AccountGate>
+                  <Outlet />
+                </AccountGate>
+              </Suspense>
+            </RouteBoundary>
+          </HiddenAmounts>
         </main>
       </div>
       <SessionEnd />
@@ -55,15 +64,16 @@ export function AuthenticatedLayout() {
 
 // Not part of the first view: nothing of them is shown then.
 const SessionEnd = deferred(async () => (await import('./session-end.tsx')).SessionEnd)
+const UnconfirmedBar = deferred(async () => (await import('./unconfirmed-bar.tsx')).UnconfirmedBar)
 const LiveUpdates = deferred(async () => (await import('./live-updates.tsx')).LiveUpdates)
 
 /** At the start of a small screen's bar: the logo on the dashboard, elsewhere the way back. */
 function Start({ path }: { path: string }) {
   const navigate = useNavigate()
-  if (path === '/dashboard') {
+  if (path === linkTo('dashboard')) {
     return (
       <Link
-        to="/dashboard"
+        to={linkTo('dashboard')}
         className="inline-flex min-h-target min-w-target items-center rounded-control md:hidden"
       >
         <Logo isShort />
@@ -71,7 +81,7 @@ function Start({ path }: { path: string }) {
     )
   }
   // A user who followed a link from outside has no page of the bank to go back to.
-  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard'))
+  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate(linkTo('dashboard')))
   return <IconButton icon={ArrowLeft} label="Back" onClick={back} className="-ms-2 md:hidden" />
 }
 

@@ -1,6 +1,6 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { FailedCheck } from '../sessions/failed-check.tsx'
 import { sessionQuery } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
-import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './gate.tsx'
+import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './gate.tsx'
 
 afterEach(() => {
   delete window.earlySession
@@ -139,6 +139,16 @@ test('a user with temporary secrets must replace them before any page, which the
   expect(screen.queryByText('choose your own')).toBeNull()
 })
 
+test('a user without a required second factor must set it up before any page, and saves the recovery codes before the gate opens', async () => {
+  const client = visit('/transactions', { session: { ...alice.session!, lacksSecondFactor: true } })
+  expect(screen.queryByText('dashboard of /transactions')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'show codes' }))
+  act(() => void client.setQueryData(sessionQuery.queryKey, alice))
+  expect(screen.getByText('choose your own')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'saved' }))
+  expect(screen.getByText('dashboard of /transactions')).toBeDefined()
+})
+
 /** A bank that cannot be reached: every request fails. */
 function unreachable() {
   const fetch = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('connection lost'))
@@ -161,7 +171,7 @@ function visit(path: string, state: SessionState | undefined, isChecked = false)
             <Route element={<AdministratorsOnly otherwise="404" />}>
               <Route path="/admin" element={<Inside />} />
             </Route>
-            <Route element={<OwnSecretsOnly otherwise={<p>choose your own</p>} />}>
+            <Route element={<ReadyOnly otherwise={FirstSteps} />}>
               <Route path="*" element={<Inside />} />
             </Route>
           </Route>
@@ -170,6 +180,20 @@ function visit(path: string, state: SessionState | undefined, isChecked = false)
     </QueryClientProvider>,
   )
   return client
+}
+
+function FirstSteps({ onCodes }: { onCodes: (areShown: boolean) => void }) {
+  return (
+    <>
+      <p>choose your own</p>
+      <button type="button" onClick={() => onCodes(true)}>
+        show codes
+      </button>
+      <button type="button" onClick={() => onCodes(false)}>
+        saved
+      </button>
+    </>
+  )
 }
 
 function Inside() {
@@ -202,6 +226,7 @@ function sessionOf(role: 'customer' | 'administrator'): SessionState {
       idleEndsAt: '2026-01-01T00:15:00.000Z',
       elevatedUntil: null,
       temporarySecrets: null,
+      lacksSecondFactor: false,
     },
   }
 }

@@ -1,4 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import { linkTo } from '@bank/contract/pages'
+import { hasRight } from '@bank/contract/rights'
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pageStart } from '../public-config.ts'
 import { useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
@@ -22,7 +24,7 @@ export function Gate() {
   }
   if (!data && !error) return <LoadingShell />
   const state = data?.leftOnPurpose ? null : { requestedPage: `${pathname}${search}${hash}` }
-  return <Navigate to="/" replace state={state} />
+  return <Navigate to={linkTo('signIn')} replace state={state} />
 }
 
 /** Lets a visitor through. A signed-in user goes to the requested page or to the dashboard. */
@@ -32,17 +34,26 @@ export function VisitorsOnly() {
   const { state } = useLocation() as { state: { requestedPage?: string } | null }
   // A visitor sees the form when the first check has failed, without waiting for its retries. A rendered page stays.
   if (isPending && failureCount === 0 && !hasFailed && pageStart !== 'prerendered') return <LoadingShell />
-  return data?.session ? <Navigate to={state?.requestedPage ?? '/dashboard'} replace /> : <Outlet />
+  return data?.session ? <Navigate to={state?.requestedPage ?? linkTo('dashboard')} replace /> : <Outlet />
 }
 
-/** Shows `otherwise` instead of its content while the password or the PIN is the temporary one of an administrator. */
-export function OwnSecretsOnly({ otherwise }: { otherwise: ReactNode }) {
-  const { data } = useSession()
-  return data?.session?.temporarySecrets ? otherwise : <Outlet />
+/**
+ * Shows `otherwise` instead of its content while the password or the PIN is the temporary one of an administrator, or the
+ * two-factor that the bank requires has yet to be set up; and for as long as it shows recovery codes.
+ */
+export function ReadyOnly({
+  otherwise: Otherwise,
+}: {
+  otherwise: ComponentType<{ onCodes: (areShown: boolean) => void }>
+}) {
+  const session = useSession().data?.session
+  const [hasCodes, setHasCodes] = useState(false)
+  const isReady = !session?.temporarySecrets && !session?.lacksSecondFactor && !hasCodes
+  return session && !isReady ? <Otherwise onCodes={setHasCodes} /> : <Outlet />
 }
 
 /** Shows its content to administrators. For all others the page does not exist. */
 export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
-  return data?.session?.user.role === 'administrator' ? <Outlet /> : otherwise
+  return data?.session && hasRight(data.session.user.role, 'administer') ? <Outlet /> : otherwise
 }

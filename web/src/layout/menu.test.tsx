@@ -78,9 +78,26 @@ describe('the user menu', () => {
   })
 })
 
+test('the switch in the user menu hides the amounts of all the customer’s pages, and is not among an administrator’s', async () => {
+  openMenus('/dashboard', 'customer')
+  await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
+  const hide = await screen.findByRole('switch', { name: 'Hide amounts' })
+  await userEvent.click(hide)
+  expect(localStorage.getItem('hide-amounts')).toBe('yes')
+  expect(document.documentElement.classList.contains('hide-amounts')).toBe(true)
+  expect(hide.getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(hide)
+  expect(localStorage.getItem('hide-amounts')).toBe('no')
+  cleanup()
+  openMenus('/admin/dashboard', 'administrator')
+  await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
+  expect(await screen.findByRole('link', { name: 'My account' })).toBeDefined()
+  expect(screen.queryByRole('switch', { name: 'Hide amounts' })).toBeNull()
+})
+
 function openMenus(path: string, role: SessionView['user']['role']) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(meQuery().queryKey, { ...alice(), avatar: '/api/avatars/alice' })
+  client.setQueryData(meQuery(undefined).queryKey, { ...alice(), avatar: '/api/avatars/alice' })
   const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }
   client.setQueryData(sessionQuery.queryKey, {
     session: {
@@ -89,6 +106,7 @@ function openMenus(path: string, role: SessionView['user']['role']) {
       idleEndsAt: '2026-03-07T12:15:00.000Z',
       elevatedUntil: null,
       temporarySecrets: null,
+      lacksSecondFactor: false,
     },
   })
   render(

@@ -1,4 +1,5 @@
-import { type PageName, pageList } from '@bank/contract/pages'
+import { type PageName, pageList, pages } from '@bank/contract/pages'
+import { hasRight } from '@bank/contract/rights'
 import {
   ArrowLeftRight,
   CircleHelp,
@@ -11,11 +12,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { pathFor, useAccountChoice } from '../accounts/account-in-url.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
-import { isAdministratorPath } from './administrator-path.ts'
 import { MenuEntry } from './menu-entry.tsx'
 
 const Operations = deferred(async () => (await import('./operations.tsx')).Operations)
@@ -27,18 +27,18 @@ const Operations = deferred(async () => (await import('./operations.tsx')).Opera
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
-  const account = useAccountChoice()
-  const isAdministrators = isAdministratorPath(pathname) && user.role === 'administrator'
+  const linkTo = useLinkTo()
+  const isAdministrators = isAdministratorPath(pathname) && hasRight(user.role, 'administer')
   const audience = isAdministrators ? 'elevated' : 'customer'
   return (
     <nav aria-label="Main" className="flex grow flex-col gap-1">
       <ul className="grid gap-1">
         {pageList
           .filter((page) => page.audience === audience && page.menu)
-          .map(({ name, path, menu = '', isOfAccount }) => (
+          .map(({ name, menu = '' }) => (
             <li key={name}>
-              <MenuEntry
-                to={isOfAccount ? pathFor(account, path) : path}
+              <MenuEntry // No page of a menu is about one record.
+                to={linkTo(name as 'dashboard')}
                 label={menu}
                 icon={icons[name]}
                 onLeave={onLeave}
@@ -49,10 +49,15 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
       {isAdministrators && <Operations onLeave={onLeave} />}
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
-        <MenuEntry to="/support" label="Help" icon={CircleHelp} onLeave={onLeave} />
+        <MenuEntry to={linkTo('support')} label="Help" icon={CircleHelp} onLeave={onLeave} />
       </div>
     </nav>
   )
+}
+
+/** Whether the administrator's menu belongs to a path (specification §2). */
+export function isAdministratorPath(path: string): boolean {
+  return path.includes(pages.passcode.path)
 }
 
 const icons: Readonly<Partial<Record<PageName, LucideIcon>>> = {

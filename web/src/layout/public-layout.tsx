@@ -1,3 +1,4 @@
+import { linkTo } from '@bank/contract/pages'
 import { Link, Outlet } from 'react-router'
 import { publicConfig } from '../public-config.ts'
 import { useSession } from '../sessions/session.ts'
@@ -41,13 +42,13 @@ export function PublicLayout() {
         </RouteBoundary>
       </main>
       <footer className="no-print flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-card px-gutter py-2 text-table">
-        <Link to="/support" className="link-alone">
+        <Link to={linkTo('support')} className="link-alone">
           Help
         </Link>
-        <Link to="/terms" className="link-alone">
+        <Link to={linkTo('terms')} className="link-alone">
           Terms
         </Link>
-        <Link to="/privacy" className="link-alone">
+        <Link to={linkTo('privacy')} className="link-alone">
           Privacy
         </Link>
         {data?.session && (

@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { linkTo } from '@bank/contract/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
@@ -37,7 +38,7 @@ function Failure({ error }: FallbackProps) {
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <Button onClick={() => window.location.reload()}>Reload</Button>
-        <Link to="/support" reloadDocument className="link-alone">
+        <Link to={linkTo('support')} reloadDocument className="link-alone">
           Contact Support
         </Link>
       </div>

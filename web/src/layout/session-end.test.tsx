@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sessionQuery } from '../sessions/session.ts'
+import { sessionQuery, useSession } from '../sessions/session.ts'
 import { SessionEnd } from './session-end.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
@@ -12,24 +12,28 @@ const start = Date.parse('2026-03-07T12:00:00.000Z')
 const minute = 60_000
 let idleEndsAt: number
 let requests: string[]
+let client: QueryClient
+let isReachable: boolean
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
   idleEndsAt = start + 15 * minute
   requests = []
+  isReachable = true
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
     requests.push(`${method} ${address}`)
     if (method === 'PUT') idleEndsAt = Date.now() + 15 * minute
     return Response.json(method === 'PUT' ? session() : { session: session() })
   })
-  const client = new QueryClient({
+  client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   client.setQueryData(sessionQuery.queryKey, { session: session() })
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <SessionEnd />
+        <Gate />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -62,6 +66,33 @@ test('a session that another window has extended asks nothing', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('a session whose time is over ends on the page, and its data goes, although the bank cannot be reached', async () => {
+  client.setQueryData(['account'], 'what Alice has')
+  isReachable = false
+  await pass(14.9 * minute)
+  expect(known()).toMatchObject({ session: { user: { name: 'Alice' } } })
+  await pass(0.5 * minute)
+  expect(known()).toMatchObject({ session: null })
+  expect(client.getQueryData(['account'])).toBeUndefined()
+})
+
+test('a session that another window has extended while this page slept goes on', async () => {
+  vi.setSystemTime(start + 20 * minute)
+  idleEndsAt = start + 30 * minute
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await pass(minute)
+  expect(known()).toMatchObject({ session: { user: { name: 'Alice' } } })
+})
+
+/** As the pages behind the gate have it: nothing of them is left once the session has ended. */
+function Gate() {
+  return useSession().data?.session ? <SessionEnd /> : null
+}
+
+function known() {
+  return client.getQueryData(sessionQuery.queryKey)
+}
+
 async function pass(milliseconds: number): Promise<void> {
   await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 }
@@ -73,5 +104,6 @@ function session(): SessionView {
     idleEndsAt: new Date(idleEndsAt).toISOString(),
     elevatedUntil: null,
     temporarySecrets: null,
+    lacksSecondFactor: false,
   }
 }

@@ -3,13 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
-import { renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
+import { endSession, renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Warned this long before: enough to find the button, even with a screen reader (SC 2.2.1 asks for 20 seconds). */
 const warningMilliseconds = 2 * 60_000
+/** So long the bank has to answer once the time is over. */
+const answerMilliseconds = 10_000
 /** Each heartbeat is a write at the bank; one a minute is plenty for a session of fifteen. */
 const extensionMilliseconds = 60_000
 
@@ -31,8 +33,12 @@ export function SessionEnd() {
   useHeartbeat(extend, !warning)
 
   useEffect(() => {
+    let askedAt: number | undefined
     const poll = async () => {
       if (bankNow() < endsAt - warningMilliseconds) return setWarning(false)
+      // The bank cannot be reached: the page ends the session and removes its data by itself.
+      if (askedAt !== undefined && bankNow() > askedAt + answerMilliseconds) return endSession(client)
+      if (bankNow() > endsAt) askedAt ??= bankNow()
       // Writes and other windows extend the session, too: the bank is asked before the user is warned.
       if (!warning || bankNow() > endsAt) await client.refetchQueries(sessionQuery)
       const session = client.getQueryData(sessionQuery.queryKey)?.session

@@ -12,7 +12,7 @@ import { SignInPage } from '../sessions/sign-in-page.tsx'
 import { SupportPage } from '../support/support-page.tsx'
 import { History } from '../transactions/history.tsx'
 import { toast } from '../ui/toast.ts'
-import { ToasterSurface } from '../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../ui/toaster.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 
 let speech: ReturnType<typeof listen>

@@ -1,22 +1,24 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
 import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
 import { useQueryClient } from '@tanstack/react-query'
-import { AccountName } from '../accounts/account-name.tsx'
+import { AccountName, accountName } from '../accounts/account-name.tsx'
 import { accountOptions } from '../accounts/account-options.ts'
 import { accountsQuery } from '../accounts/accounts.ts'
-import { uncertainKey } from '../api/idempotency-key.ts'
+import { call } from '../api/call.ts'
+import { BalancesAfter } from '../sending/balances-after.tsx'
+import { TransferCheck } from '../sending/transfer-check.tsx'
+import { useMoveMoney } from '../sending/use-move-money.ts'
 import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
-import { TransferCheck } from '../transfers/transfer-check.tsx'
+import { refreshMoney } from '../transactions/transactions.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useIsHydrated } from '../ui/is-hydrated.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { BalancesAfter } from './balances-after.tsx'
-import { useAmountForm } from './use-amount-form.ts'
-import { ownTransferFrom, useSendOwnTransfer } from './use-send-own-transfer.ts'
 
 /** Chooses two accounts and an amount, shows both balances before and after, and moves the money at once. */
 export function OwnTransferForm({
@@ -24,6 +26,7 @@ export function OwnTransferForm({
   to,
   sources,
   partners,
+  foreign,
   onChoose,
   onMoved,
 }: {
@@ -32,44 +35,53 @@ export function OwnTransferForm({
   /** The accounts that can be chosen as `from` and as `to`. */
   sources: readonly AccountView[]
   partners: readonly AccountView[]
+  /** Those that cannot be chosen as `to`, because they are in another currency. */
+  foreign: readonly AccountView[]
   onChoose: (numbers: { from: string; to: string }) => void
   onMoved: (receipt: OwnTransferReceipt) => void
 }) {
   const client = useQueryClient()
-  const draft = ownTransferFrom(from)
-  const form = useAmountForm(useKeptDraft<{ amount: string }>(draft)?.amount)
-  useDraft(draft, form.getValues)
-  const { send, isSending, uncertainId, askNow, offlineNotice, intention } = useSendOwnTransfer({
-    from,
-    to,
-    onSent: onMoved,
-    onRefused: (error) => {
-      const fresh = client.getQueryData(accountsQuery.queryKey)?.find(({ number }) => number === from.number)
-      form.refuse(error, fresh ?? from)
+  const purpose = ownTransferFrom(from)
+  const form = useMoveMoney<OwnTransferReceipt>({
+    purpose,
+    subject: 'own transfer',
+    typedBefore: useKeptDraft<{ amount: string }>(purpose)?.amount,
+    doneText: ({ amount, currency }) => `${formatMoney(amount, currency)} moved`,
+    move: (movement, signal) => {
+      const query = { account: from.number }
+      return call(endpoints.sendOwnTransfer, { query, body: { ...movement, to: to.number }, signal })
     },
+    source: () =>
+      client.getQueryData(accountsQuery.queryKey)?.find(({ number }) => number === from.number) ?? from,
+    onBooked: () => {
+      dropDraft(purpose)
+      refreshMoney(client)
+    },
+    readAgain: () => client.fetchQuery({ ...accountsQuery, staleTime: 0 }),
+    onSent: onMoved,
   })
-  const { refusal } = form
-  const notice = offlineNotice ?? (refusal?.field === null ? refusal.advice : undefined)
-  const isHydrated = useIsHydrated()
-  const isEarlierUncertain = isHydrated && !isSending && !refusal && uncertainKey(intention) !== null
+  useDraft(purpose, form.getValues)
+  const isHidden = useAmountsHidden()
+  const { refusal, uncertainId } = form
+  const notice = form.offlineNotice ?? (refusal?.field === 'to' ? undefined : refusal?.advice)
 
   function choose(numbers: { from: string; to: string }) {
     // The amount moves on with the form: it is not the draft of the account that was chosen before.
-    if (numbers.from !== from.number) dropDraft(draft)
+    if (numbers.from !== from.number) dropDraft(purpose)
     onChoose(numbers)
   }
 
-  if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={askNow} />
+  if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={form.askNow} />
   return (
     <form
       method="post"
       noValidate
       aria-label="Move money"
-      onSubmit={form.onSubmit(send)}
+      onSubmit={form.onSubmit}
       className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
     >
       <Card className="grid min-w-0 max-w-form gap-field">
-        {isEarlierUncertain && (
+        {form.mayRepeat && (
           <Notice tone="pending">
             The bank did not answer when you last moved money from this account. The same amount to the same
             account counts as that movement and is booked at most once.
@@ -79,7 +91,7 @@ export function OwnTransferForm({
         <Select
           label="From"
           name="from"
-          options={accountOptions(sources)}
+          options={accountOptions(sources, isHidden)}
           value={from.number}
           // The account that was the other one changes places with it.
           onChange={({ target: { value } }) =>
@@ -89,7 +101,12 @@ export function OwnTransferForm({
         <Select
           label="To"
           name="to"
-          options={accountOptions(partners)}
+          options={[...accountOptions(partners, isHidden), ...foreign.map(foreignOption)]}
+          hint={
+            foreign.length > 0
+              ? `We don’t exchange money: only accounts in ${from.currency} can be chosen.`
+              : undefined
+          }
           value={to.number}
           error={refusal?.field === 'to' ? refusal.advice : undefined}
           onChange={({ target }) => choose({ from: from.number, to: target.value })}
@@ -104,7 +121,7 @@ export function OwnTransferForm({
       </Card>
       <div className="grid min-w-0 max-w-form gap-field xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
         <BalancesAfter from={placeOf(from)} to={placeOf(to)} amountMinor={form.amountMinor} />
-        <Button type="submit" wide busy={isSending} busyLabel="Moving money…">
+        <Button type="submit" wide busy={form.isSending} busyLabel="Moving money…">
           Move money
         </Button>
         <p className="text-caption text-muted-foreground">The money is moved at once, without a PIN.</p>
@@ -113,7 +130,18 @@ export function OwnTransferForm({
   )
 }
 
+function foreignOption(account: AccountView) {
+  const { number, currency } = account
+  const label = `\u2068${accountName(account)}\u2069 ··${number.slice(-4)}, in ${currency}`
+  return { value: number, label, disabled: true }
+}
+
 function placeOf(account: AccountView) {
   const { balance, currency } = account
   return { name: <AccountName account={account} />, balance, currency }
+}
+
+/** The name of the form, of its draft and of what the bank does once: what was typed for one account is not shown for another. */
+function ownTransferFrom({ number }: AccountView): string {
+  return `own transfer from ${number}`
 }

@@ -13,6 +13,7 @@ import {
   visit,
 } from '../../test/stubbed-bank.tsx'
 import { dropDrafts } from '../sessions/kept-drafts.ts'
+import { hideAmounts } from '../ui/hidden-amounts.ts'
 import { OwnTransferPage } from './own-transfer-page.tsx'
 
 const main = alice().account
@@ -37,6 +38,34 @@ describe('moving money between two accounts of a customer', () => {
     expect(screen.getByRole('link', { name: 'Transactions of Savings' }).getAttribute('href')).toBe(
       '/transactions?account=5550001234',
     )
+  })
+
+  test('an account in another currency is listed and cannot be chosen, with the reason', async () => {
+    await open({ accounts: [main, savings(), euros] })
+    const to = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'To' })
+    expect(
+      [...to.options].map(({ text, disabled }) => [text.replaceAll(/[\u2068\u2069]/g, ''), disabled]),
+    ).toEqual([
+      ['Savings ··1234, $20.00', false],
+      ['Savings ··4321, in EUR', true],
+    ])
+    expect(screen.getByText('We don’t exchange money: only accounts in USD can be chosen.')).toBeDefined()
+    cleanup()
+    await open({ accounts: [main, euros], until: 'You need two active accounts in one currency' })
+    expect(
+      await screen.findByText(/none can be moved between your accounts in different currencies/),
+    ).toBeDefined()
+  })
+
+  test('hidden amounts are hidden in both choices and beside them, and what is typed is seen', async () => {
+    hideAmounts(true)
+    const { bank } = await open({ accounts: [main, savings()] })
+    expect(document.body.textContent).not.toContain('$')
+    await type('40')
+    expect(screen.getByText('You’re moving $40.00')).toBeDefined()
+    await press()
+    await waitFor(() => expect(moves(bank)).toHaveLength(1))
+    hideAmounts(false)
   })
 
   test('two movements have two ids', async () => {
@@ -73,10 +102,17 @@ describe('moving money between two accounts of a customer', () => {
     expect(address()).toBe(`/own-transfer?from=${savings().number}&to=${main.number}`)
   })
 
-  test('more than there is shows as not enough money while it is typed', async () => {
+  test('more than there is shows as not enough money while it is typed, on the field and on both accounts', async () => {
     await open({ accounts: [main, savings()] })
     await type('100.01')
     expect(screen.getByText('Not enough money')).toBeDefined()
+    expect(screen.getByText('You can move up to $100.00.')).toBeDefined()
+    // Nothing arrives of what is refused.
+    expect(screen.getByText('–')).toBeDefined()
+    await userEvent.clear(amountField())
+    await type('100')
+    expect(screen.queryByText('You can move up to $100.00.')).toBeNull()
+    expect(screen.queryByText('–')).toBeNull()
   })
 
   test('an amount typed before the form was left is there again, for its own account alone', async () => {
@@ -296,5 +332,6 @@ function balances(): (string | null)[] {
 }
 
 function optionsOf(label: string): string[] {
-  return [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
+  const { options } = screen.getByLabelText<HTMLSelectElement>(label)
+  return [...options].filter(({ disabled }) => !disabled).map(({ value }) => value)
 }

@@ -1,17 +1,16 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { formatMoney } from '@bank/contract/format-money'
 import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { choiceOf, pathFor } from '../accounts/account-in-url.ts'
 import { accountName } from '../accounts/account-name.tsx'
-import { partnersOf, sourcesIn } from '../accounts/accounts.ts'
-import { openingPath } from '../accounts/accounts-url-state.ts'
+import { foreignTo, isOpen, partnersOf, sourcesIn } from '../accounts/accounts.ts'
 import { LoadedAccounts } from '../accounts/loaded-accounts.tsx'
 import { useMe } from '../accounts/me.ts'
+import { choiceOf } from '../api/chosen-account.ts'
 import { isFirstTry } from '../api/first-try.ts'
-import { FrozenNotice } from '../limits/frozen-notice.tsx'
+import { FrozenNotice } from '../freeze/frozen-notice.tsx'
+import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -55,7 +54,12 @@ function OwnTransfer({ accounts }: { accounts: readonly AccountView[] }) {
     return (
       <Card className="max-w-form">
         <EmptyState title="You need two active accounts in one currency">
-          <ButtonLink to={openingPath} look="secondary">
+          {new Set(accounts.filter(isOpen).map(({ currency }) => currency)).size > 1 && (
+            <p className="text-muted-foreground">
+              We don’t exchange money, so none can be moved between your accounts in different currencies.
+            </p>
+          )}
+          <ButtonLink to={linkTo('accounts', { open: 'account' })} look="secondary">
             Open an account
           </ButtonLink>
         </EmptyState>
@@ -72,6 +76,7 @@ function OwnTransfer({ accounts }: { accounts: readonly AccountView[] }) {
         to={to}
         sources={sources}
         partners={partners}
+        foreign={foreignTo(from, accounts)}
         onChoose={(numbers) => {
           const chosen = new URLSearchParams(numbers)
           navigate({ search: `?${chosen}` }, { replace: true })
@@ -97,14 +102,14 @@ function Moved({
     <div className="max-w-form">
       <Notice tone="success">
         <p>
-          {formatMoney(amount, currency)} moved from <bdi>{accountName(from)}</bdi> to{' '}
+          <Amount value={amount} currency={currency} /> moved from <bdi>{accountName(from)}</bdi> to{' '}
           <bdi>{accountName(to)}</bdi>.
         </p>
         <p className="flex flex-wrap gap-x-4">
           {[from, to].map((account) => (
             <Link
               key={account.number}
-              to={pathFor(choiceOf(account), '/transactions')}
+              to={linkTo('transactions', { account: choiceOf(account) })}
               className="link-alone wrap-anywhere"
             >
               Transactions of {accountName(account)}

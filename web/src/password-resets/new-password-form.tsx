@@ -1,12 +1,12 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
-import { type ResetPasswordForm, resetPasswordForm } from '@bank/contract/password-resets/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { resetPasswordForm } from '@bank/contract/password-resets/form'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
+import { useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { isProblem, reasonOf } from '../api/problem.ts'
+import { useRequestForm } from '../api/use-request-form.ts'
 import { sessionQuery } from '../sessions/session.ts'
 import { NewPasswordFields } from '../settings/new-password-fields.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,34 +23,25 @@ export function NewPasswordForm({
   onAskAgain: () => void
 }) {
   const client = useQueryClient()
-  const { register, handleSubmit, formState, setError } = useForm<ResetPasswordForm>({
-    resolver: standardSchemaResolver(resetPasswordForm),
-    defaultValues: { token, new_password: '', confirm_password: '' },
-  })
-  const reset = useMutation({
-    mutationFn: (body: ResetPasswordForm) =>
-      announce(call(endpoints.resetPassword, { body }), messages.password, 'password'),
-    onSuccess: () => {
-      onDone()
-      // The session in this browser may be one of those that have ended.
-      return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  const { field, onSubmit, failure, isPending } = useRequestForm(
+    resetPasswordForm,
+    { defaultValues: { token, new_password: '', confirm_password: '' } },
+    {
+      mutationFn: (body) =>
+        announce(call(endpoints.resetPassword, { body }), settingsTexts.password, 'password'),
+      onSuccess: () => {
+        onDone()
+        // The session in this browser may be one of those that have ended.
+        return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      },
     },
-    onError: (error) => {
-      for (const { field, reason } of fieldReasons(error)) {
-        if (field === 'new_password' || field === 'confirm_password') {
-          setError(field, { message: reason }, { shouldFocus: true })
-        }
-      }
-    },
-  })
-  const { errors } = formState
-  const isLinkDead = isProblem(reset.error) && reset.error.code === 'reset_link_invalid'
-  const hasFormError = reset.error && !isLinkDead && fieldReasons(reset.error).length === 0
+  )
+  const isLinkDead = isProblem(failure) && failure.code === 'reset_link_invalid'
   return (
-    <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-field">
+    <form noValidate onSubmit={onSubmit} className="grid gap-field">
       {isLinkDead && (
         <Notice tone="failed">
-          {reasonOf(reset.error)}.{' '}
+          {reasonOf(failure)}.{' '}
           <button
             type="button"
             onClick={onAskAgain}
@@ -60,12 +51,12 @@ export function NewPasswordForm({
           </button>
         </Notice>
       )}
-      {hasFormError && <Notice tone="failed">{reasonOf(reset.error)}</Notice>}
-      <NewPasswordFields register={register} errors={errors} />
+      {!isLinkDead && <FailureNotice error={failure} />}
+      <NewPasswordFields field={field} />
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.
       </p>
-      <Button type="submit" wide busy={reset.isPending} busyLabel={messages.password.busy}>
+      <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.password.busy}>
         Change password
       </Button>
     </form>

@@ -1,11 +1,18 @@
-import { pages } from '@bank/contract/pages'
+import { endpoints } from '@bank/contract/endpoints'
+import { linkTo, pages } from '@bank/contract/pages'
+import { passwordResetRequest } from '@bank/contract/password-resets/form'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useRequestForm } from '../api/use-request-form.ts'
 import { publicConfig } from '../public-config.ts'
+import { LoginLink } from '../sessions/login-link.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Input } from '../ui/input.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { ResetRequestForm } from './reset-request-form.tsx'
 
 /**
  * `/reset-password`: asks for the email to send a link to. With the link's token behind the `#`, which a browser sends to no
@@ -28,9 +35,9 @@ export function ResetPasswordPage() {
             onDone={() => {
               setIsDone(true)
               // A used token is removed from the browser's history.
-              void go('/reset-password', { replace: true })
+              void go(linkTo('resetPassword'), { replace: true })
             }}
-            onAskAgain={() => void go('/reset-password', { replace: true })}
+            onAskAgain={() => void go(linkTo('resetPassword'), { replace: true })}
           />
         </>
       ) : isDone ? (
@@ -42,7 +49,7 @@ export function ResetPasswordPage() {
           <PageHeading>{pages.resetPassword.title}</PageHeading>
           <p>Enter your email, and we’ll send you a link to choose a new password.</p>
           <ResetRequestForm onSent={setSentTo} />
-          <BackToLogin>Back to login</BackToLogin>
+          <LoginLink>Back to login</LoginLink>
         </>
       )}
     </Card>
@@ -56,13 +63,14 @@ function LinkSent({ to }: { to: string }) {
     <>
       <PageHeading>Check your email</PageHeading>
       <p>
-        If there is an account with <bdi className="text-label">{to}</bdi>, a link is on its way. It works
-        once, within 15 minutes.
+        If there is an account with <bdi className="text-label">{to}</bdi>, and its address is confirmed, a
+        link is on its way. It works once, within 15 minutes.
       </p>
+      <p className="text-table text-muted-foreground">{unconfirmedWay}</p>
       <p className="text-table text-muted-foreground">
         No email after a few minutes? Look in your spam folder, or <ContactUs />.
       </p>
-      <BackToLogin>Back to login</BackToLogin>
+      <LoginLink>Back to login</LoginLink>
     </>
   )
 }
@@ -74,22 +82,28 @@ function NoEmail({ to }: { to: string }) {
       <PageHeading>This bank sends no email</PageHeading>
       {publicConfig.demo ? (
         <p>
-          It is a demo. If there is an account with <bdi className="text-label">{to}</bdi>, its link is shown
-          in the terminal where the bank was started. It works once, within 15 minutes.
+          It is a demo. If there is an account with <bdi className="text-label">{to}</bdi>, and its address is
+          confirmed, its link is shown in the terminal where the bank was started. It works once, within 15
+          minutes.
         </p>
       ) : (
         <p>
           We can’t send you a link. To choose a new password, <ContactUs />.
         </p>
       )}
-      <BackToLogin>Back to login</BackToLogin>
+      <p className="text-table text-muted-foreground">{unconfirmedWay}</p>
+      <LoginLink>Back to login</LoginLink>
     </>
   )
 }
 
+// The same for every email: it does not tell which of them have an account.
+const unconfirmedWay =
+  'Did you never confirm the address? Then contact us: once we have checked that it is yours, you can ask for the link again.'
+
 function ContactUs() {
   return (
-    <Link to="/support" className="text-link underline">
+    <Link to={linkTo('support')} className="text-link underline">
       contact us
     </Link>
   )
@@ -102,17 +116,28 @@ function Done() {
       <p>
         Every device that was signed in to your account has been signed out. Log in with the new password.
       </p>
-      <BackToLogin>Go to login</BackToLogin>
+      <LoginLink />
     </>
   )
 }
 
-function BackToLogin({ children }: { children: string }) {
+/** Asks for the email of the account. `onSent` gets it, whether or not an account has it. */
+function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const { field, onSubmit, failure, isPending } = useRequestForm(
+    passwordResetRequest,
+    { defaultValues: { email: '' } },
+    {
+      mutationFn: (body) => call(endpoints.requestPasswordReset, { body }),
+      onSuccess: (_, { email }) => onSent(email),
+    },
+  )
   return (
-    <p className="text-table">
-      <Link to="/" className="inline-flex min-h-target items-center text-link underline">
-        {children}
-      </Link>
-    </p>
+    <form noValidate onSubmit={onSubmit} className="grid gap-field">
+      <FailureNotice error={failure} />
+      <Input label="Email" type="email" autoComplete="username" {...field('email')} />
+      <Button type="submit" wide busy={isPending} busyLabel="Sending…">
+        Send link
+      </Button>
+    </form>
   )
 }

@@ -4,18 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '../api/act-dialog.tsx'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
+import type { DialogState } from '../ui/dialog-props.ts'
 import { refreshPots } from './pots.ts'
 
 /** Asks whether to close an empty pot, and closes it. */
-export function ClosePotDialog({
-  pot: { id, name },
-  open,
-  onClose,
-}: {
-  pot: PotView
-  open: boolean
-  onClose: () => void
-}) {
+export function ClosePotDialog({ pot: { id, name }, open, onClose }: DialogState & { pot: PotView }) {
   const client = useQueryClient()
   const closePot = () =>
     announce(

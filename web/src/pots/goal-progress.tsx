@@ -1,14 +1,13 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { PotView } from '@bank/contract/pots/view'
 import { minorOf } from '@bank/ledger/money'
-import { useContext } from 'react'
 import { Amount } from '../ui/amount.tsx'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { ShareBar } from '../ui/share-bar.tsx'
 
 /** How much of its goal is in a pot, as a bar and in words. Hidden amounts hide the share as well. */
 export function GoalProgress({ pot: { name, balance, goal, currency } }: { pot: PotView }) {
-  const isHidden = useContext(HiddenAmounts)
+  const isHidden = useAmountsHidden()
   if (goal === null) return null
   const percent = isHidden ? 0 : percentOf(balance, goal)
   return (

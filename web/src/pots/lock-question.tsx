@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { dayInSentences } from '../ui/date-text.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
 import { isLockedToday } from './pot-lock.ts'
 
 /** The question before a pot is locked, or locked for longer. While `title` is defined, it takes the place of the pot's form. */
-export type LockQuestion = ReturnType<typeof useLockQuestion>
+type LockQuestion = ReturnType<typeof useLockQuestion>
 
 /** For the form of a pot that is locked until a day, or null. */
 export function useLockQuestion(lockedUntil: string | null = null) {
@@ -37,12 +37,7 @@ export function LockQuestionPanel({ question: { cancel, lock } }: { question: Lo
         Before then, you can’t take money out of this pot, and you can’t end the lock. You can still add
         money.
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={cancel}>
-          Back
-        </Button>
-        <Button onClick={lock}>Lock pot</Button>
-      </div>
+      <DialogActions onCancel={cancel} cancel="Back" action="Lock pot" onAct={lock} />
     </div>
   )
 }

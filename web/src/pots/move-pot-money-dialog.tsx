@@ -1,19 +1,26 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import type { PotView } from '@bank/contract/pots/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import type { PotMovementView, PotView } from '@bank/contract/pots/view'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountName } from '../accounts/account-name.tsx'
-import { uncertainKey } from '../api/idempotency-key.ts'
-import { BalancesAfter } from '../own-transfers/balances-after.tsx'
-import { useAmountForm } from '../own-transfers/use-amount-form.ts'
-import { TransferCheck } from '../transfers/transfer-check.tsx'
-import { Button } from '../ui/button.tsx'
+import { meQuery } from '../accounts/me.ts'
+import { call } from '../api/call.ts'
+import { choiceOf } from '../api/chosen-account.ts'
+import { BalancesAfter } from '../sending/balances-after.tsx'
+import { TransferCheck } from '../sending/transfer-check.tsx'
+import { useMoveMoney } from '../sending/use-move-money.ts'
+import { refreshMoney } from '../transactions/transactions.ts'
 import { dayInSentences } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { isLockedToday } from './pot-lock.ts'
-import { type Direction, useMovePotMoney } from './use-move-pot-money.ts'
+import { potsQuery, refreshPots } from './pots.ts'
 
+type Direction = 'in' | 'out'
 type Props = { pot: PotView; account: AccountView; direction: Direction; onClose: () => void }
 
 /** Moves money from the account into a pot, or back, and shows both balances before and after. A locked pot says until when. */
@@ -45,38 +52,43 @@ function isLockedFor({ pot: { lockedUntil }, direction }: Pick<Props, 'pot' | 'd
 }
 
 function MoveForm({ pot, account, direction, onClose }: Props) {
-  const form = useAmountForm()
-  const { send, isSending, uncertainId, askNow, offlineNotice, intention } = useMovePotMoney({
-    pot,
-    account,
-    direction,
+  const client = useQueryClient()
+  const isIn = direction === 'in'
+  const [me, pots] = [meQuery(choiceOf(account)), potsQuery(choiceOf(account))]
+  const form = useMoveMoney<PotMovementView>({
+    purpose: `money ${isIn ? 'into' : 'out of'} pot ${pot.id}`,
+    subject: 'pot',
+    doneText: ({ amount }) => `${formatMoney(amount, pot.currency)} ${isIn ? 'added' : 'taken out'}`,
+    move: (body, signal) =>
+      call(isIn ? endpoints.moveIntoPot : endpoints.moveOutOfPot, { params: { id: pot.id }, body, signal }),
+    source: () =>
+      isIn
+        ? (client.getQueryData(me.queryKey)?.account ?? account)
+        : (client.getQueryData(pots.queryKey)?.find(({ id }) => id === pot.id) ?? pot),
+    onBooked: () => {
+      refreshMoney(client)
+      void refreshPots(client)
+    },
+    readAgain: () =>
+      Promise.all([client.fetchQuery({ ...me, staleTime: 0 }), client.fetchQuery({ ...pots, staleTime: 0 })]),
     onSent: onClose,
-    onRefused: form.refuse,
   })
-  const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
-  const [isLocked] = useState(() => isLockedFor({ pot, direction }))
-  const notice = offlineNotice ?? form.refusal?.advice
-
+  const { isSending, uncertainId, mayRepeat } = form
+  const notice = form.offlineNotice ?? form.refusal?.advice
   // A movement without an answer can be sent again: it may have been booked before the lock.
-  if (isLocked && !isEarlierUncertain) {
-    return (
-      <div className="flex justify-end">
-        <Button look="secondary" onClick={onClose} data-first-focus>
-          Back to pots
-        </Button>
-      </div>
-    )
-  }
-  if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={askNow} />
+  const [isLocked] = useState(() => isLockedFor({ pot, direction }) && !mayRepeat)
+
+  if (isLocked) return <DialogActions onCancel={onClose} cancel="Back to pots" isCancelFirst />
+  if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={form.askNow} />
   const { label, echo } = actions[direction]
   const places = [
     { name: <AccountName account={account} />, balance: account.balance, currency: account.currency },
     { name: <bdi className="wrap-anywhere">{pot.name}</bdi>, balance: pot.balance, currency: pot.currency },
   ] as const
-  const [from, to] = direction === 'in' ? places : ([places[1], places[0]] as const)
+  const [from, to] = isIn ? places : ([places[1], places[0]] as const)
   return (
-    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-field">
-      {isEarlierUncertain && !isSending && !notice && (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-field">
+      {mayRepeat && !notice && (
         <Notice tone="pending">
           The bank did not answer when you last did this. The same amount again counts as that movement and is
           booked at most once.
@@ -85,14 +97,7 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
       {notice && <Notice tone="failed">{notice}</Notice>}
       <MoneyInput label="Amount" currency={pot.currency} echo={echo} data-first-focus {...form.input} />
       <BalancesAfter from={from} to={to} amountMinor={form.amountMinor} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSending} busyLabel="Moving money…">
-          {label}
-        </Button>
-      </div>
+      <DialogActions onCancel={onClose} action={label} busyLabel="Moving money…" isBusy={isSending} />
     </form>
   )
 }

@@ -1,13 +1,15 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { PotView } from '@bank/contract/pots/view'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { type ReactNode, useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayInLists } from '../ui/date-text.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useIsHydrated } from '../ui/is-hydrated.ts'
+import { lazyDialog, lazyFormDialog } from '../ui/lazy-dialog.tsx'
 import { GoalProgress } from './goal-progress.tsx'
-import { LockText } from './lock-text.tsx'
+import { isLockedToday, monthlyMinor } from './pot-lock.ts'
 import { RoundUpSwitch } from './round-up-switch.tsx'
 
 type Act = 'in' | 'out' | 'change' | 'close'
@@ -48,6 +50,7 @@ export function PotCard({
         {(targetDay || lockedUntil) && (
           <dl className="grid gap-1 text-table">
             {targetDay && <Fact label="Target day">{dayInLists(targetDay)}</Fact>}
+            {targetDay && <MonthlyFact pot={pot} targetDay={targetDay} />}
             {lockedUntil && (
               <Fact label="Lock">
                 <LockText lockedUntil={lockedUntil} />
@@ -81,7 +84,7 @@ export function PotCard({
 const MovePotMoneyDialog = lazyDialog(
   async () => (await import('./move-pot-money-dialog.tsx')).MovePotMoneyDialog,
 )
-const ChangePotDialog = lazyDialog(async () => (await import('./change-pot-dialog.tsx')).ChangePotDialog)
+const ChangePotDialog = lazyFormDialog(async () => (await import('./change-pot-dialog.tsx')).ChangePotDialog)
 const ClosePotDialog = lazyDialog(async () => (await import('./close-pot-dialog.tsx')).ClosePotDialog)
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -90,6 +93,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted-foreground">{label}</dt>
       <dd className="tabular">{children}</dd>
     </div>
+  )
+}
+
+/** How much a month reaches the goal by its day. */
+function MonthlyFact({ pot, targetDay }: { pot: PotView; targetDay: string }) {
+  // The clock of the browser is not that of the first view.
+  if (!useIsHydrated() || pot.goal === null) return null
+  const monthly = monthlyMinor(minorOf(pot.goal) - minorOf(pot.balance), targetDay)
+  if (monthly === undefined) return null
+  return (
+    <Fact label="To get there">
+      <Amount value={formatMinor(monthly)} currency={pot.currency} /> a month
+    </Fact>
   )
 }
 
@@ -103,4 +119,11 @@ function PotButton({ label, object, onClick }: { label: string; object: string; 
       </span>
     </Button>
   )
+}
+
+/** Until when a pot is locked, or since when no longer. */
+function LockText({ lockedUntil }: { lockedUntil: string }) {
+  const isHydrated = useIsHydrated()
+  const isOver = isHydrated && !isLockedToday(lockedUntil)
+  return `${isOver ? 'Ended' : 'Until'} ${dayInLists(lockedUntil)}`
 }

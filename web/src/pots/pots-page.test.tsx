@@ -19,7 +19,10 @@ const car = pot({
   lockedUntil: null,
 })
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
 
 describe('the pots of an account', () => {
   test('a pot shows its balance, the share of its goal, its target day and its lock', async () => {
@@ -41,6 +44,23 @@ describe('the pots of an account', () => {
   ])('%s', async (_, facts, percent) => {
     await open({ pots: [pot(facts)] })
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(percent)
+  })
+
+  test.each([
+    ['of five months and some days', '2026-08-20', '$125.00 a month'],
+    ['of less than a month', '2026-03-20', '$750.00 a month'],
+    ['that is rounded up to the cent', '2026-10-07', '$107.15 a month'],
+  ])('a pot says what reaches its goal by a target day %s', async (_, targetDay, monthly) => {
+    vi.useFakeTimers({ now: new Date('2026-03-07T14:15:00.000Z'), toFake: ['Date'] })
+    await open({ pots: [pot({ targetDay, lockedUntil: null })] })
+    expect(cardOf('Holidays').textContent).toContain(`To get there${monthly}`)
+  })
+
+  test('a pot says nothing of a month after its target day, or once the goal is reached', async () => {
+    await open({
+      pots: [pot({ targetDay: '2026-01-02' }), pot({ id: car.id, name: 'Full', balance: '1000.00' })],
+    })
+    for (const name of ['Holidays', 'Full']) expect(cardOf(name).textContent).not.toContain('a month')
   })
 
   test('a lock that has ended says so', async () => {
@@ -495,7 +515,10 @@ async function open({
     return { id: body.transactionId, amount: body.amount, createdAt: '2026-03-07T14:15:00.000Z' }
   }
   const bank = stubbedBank({
-    'GET /api/me': () => me,
+    'GET /api/me': ({ query }) => {
+      const number = query.get('account')
+      return number ? { ...me, account: { ...me.account, number, isMain: false } } : me
+    },
     'GET /api/accounts': () => ({ accounts: [me.account] }),
     'GET /api/pots': list ?? (() => ({ pots: known })),
     'POST /api/pots': ({ body }) => {

@@ -6,53 +6,50 @@ import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
-import { useAmountsHidden } from '../dashboard/hide-amounts.tsx'
-import { FrozenNotice } from '../limits/frozen-notice.tsx'
+import { FrozenNotice } from '../freeze/frozen-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { HiddenAmounts } from '../ui/hidden-amounts.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useAmountsMark } from '../ui/hidden-amounts.ts'
+import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { useListUrlState } from '../ui/list-url-state.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PotCard } from './pot-card.tsx'
 import { usePots } from './pots.ts'
-import { usePotOpening } from './use-pot-opening.ts'
 
 /** `/pots`: the money that the customer has put aside from an account. */
 export function PotsPage() {
-  const hidden = useAmountsHidden()
   const me = useMe()
   const pots = usePots()
   const failed = [me, pots].find(({ data, error }) => !data && error)
   return (
-    <HiddenAmounts value={hidden}>
-      <div className="grid max-w-content gap-section">
-        <PageHeading>{pages.pots.title}</PageHeading>
-        <AccountPicker canHide />
-        {me.data && pots.data ? (
-          <Pots me={me.data} pots={pots.data} />
-        ) : failed ? (
-          <LoadFailure
-            title="Your pots could not be loaded"
-            error={failed.error}
-            onRetry={() => Promise.all([me.refetch(), pots.refetch()])}
-          />
-        ) : (
-          <>
-            <LoadingText />
-            <Skeleton className="h-10 w-64" />
-            <Skeleton className="h-40 w-full rounded-card" />
-          </>
-        )}
-      </div>
-    </HiddenAmounts>
+    <div className="grid max-w-content gap-section">
+      <PageHeading>{pages.pots.title}</PageHeading>
+      <AccountPicker />
+      {me.data && pots.data ? (
+        <Pots me={me.data} pots={pots.data} />
+      ) : failed ? (
+        <LoadFailure
+          title="Your pots could not be loaded"
+          error={failed.error}
+          onRetry={() => Promise.all([me.refetch(), pots.refetch()])}
+        />
+      ) : (
+        <>
+          <LoadingText />
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="h-40 w-full rounded-card" />
+        </>
+      )}
+    </div>
   )
 }
 
 function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly PotView[] }) {
-  const opening = usePotOpening()
+  const { openId, openOver, leave } = useListUrlState()
+  const mark = useAmountsMark()
   if (!isOpen(account)) return <ClosedAccount account={account} />
   return (
     <>
@@ -63,8 +60,8 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
       </p>
       {account.isActive ? (
         <div className="flex">
-          <Button onClick={opening.open}>Open a pot</Button>
-          <OpenPotDialog account={account} open={opening.isOpen} onClose={opening.close} />
+          <Button onClick={() => openOver('pot')}>Open a pot</Button>
+          <OpenPotDialog account={account} open={openId === 'pot'} onClose={leave} />
         </div>
       ) : (
         <p>You can open a pot once this account is active.</p>
@@ -74,7 +71,7 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
           <EmptyState title="You have no pots" />
         </Card>
       ) : (
-        <ul aria-label="Your pots" data-amounts className="grid items-start gap-4 lg:grid-cols-2">
+        <ul aria-label="Your pots" {...mark} className="grid items-start gap-4 lg:grid-cols-2">
           {pots.map((pot) => (
             <PotCard key={pot.id} pot={pot} account={account} canMove={account.isActive && !frozenAt} />
           ))}
@@ -84,4 +81,4 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
   )
 }
 
-const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)
+const OpenPotDialog = lazyFormDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

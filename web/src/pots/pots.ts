@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type AccountChoice, accountKey, useAccountChoice } from '../accounts/account-in-url.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
 
 /** The start of the keys of `potsQuery`. */
 const potsKey = ['pots'] as const
@@ -9,14 +9,14 @@ const potsKey = ['pots'] as const
 /** The open pots of an account with their balances, oldest first. */
 export function potsQuery(account: AccountChoice) {
   return queryOptions({
-    queryKey: [...potsKey, accountKey(account)],
+    queryKey: [...potsKey, account],
     queryFn: async ({ signal }) => (await call(endpoints.listPots, { query: { account }, signal })).pots,
   })
 }
 
 /** The pots of the account that the open page is about. */
 export function usePots() {
-  return useQuery(potsQuery(useAccountChoice()))
+  return useAccountQuery(potsQuery)
 }
 
 /** Requests the pots of all accounts again, after one has changed. */

@@ -1,14 +1,13 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
 import { avatarError, avatarRules } from '@bank/contract/profile/avatar'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { changeMe } from '../accounts/me.ts'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
-import { Button } from '../ui/button.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 
 /** Chooses and uploads the user's picture. Every avatar on the page shows it at once. */
@@ -18,7 +17,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   const [error, setError] = useState<string>()
   const control = useRef<HTMLInputElement>(null)
   const upload = useMutation({
-    mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar, 'avatar'),
+    mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), settingsTexts.avatar, 'avatar'),
     onSuccess: ({ avatar }) => {
       changeMe(client, (me) => ({ ...me, avatar }))
       onDone()
@@ -27,19 +26,19 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   })
 
   function choose(chosen: File | undefined) {
-    const code = chosen && avatarError(chosen)
-    setError(code && messageOf(code))
-    setPicture(code ? undefined : chosen)
-    if (chosen && !code) return
+    const error = chosen && avatarError(chosen)
+    setError(error)
+    setPicture(error ? undefined : chosen)
+    if (chosen && !error) return
     // Cleared, so that the same file can be chosen again. The button that had the focus was removed: the input takes it.
     if (control.current) control.current.value = ''
     control.current?.focus()
   }
 
   function send() {
-    const code = avatarError(picture)
-    setError(code && messageOf(code))
-    if (code) control.current?.focus()
+    const error = avatarError(picture)
+    setError(error)
+    if (error) control.current?.focus()
     else upload.mutate(picture!)
   }
 
@@ -66,14 +65,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       <p className="text-caption text-muted-foreground">
         We crop it to a square and remove location and camera data.
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={upload.isPending} busyLabel="Uploading...">
-          Upload
-        </Button>
-      </div>
+      <DialogActions onCancel={onCancel} action="Upload" busyLabel="Uploading..." isBusy={upload.isPending} />
     </form>
   )
 }

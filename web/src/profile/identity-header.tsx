@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
 import type { MeView } from '@bank/contract/profile/view'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { changeMe } from '../accounts/me.ts'
@@ -53,7 +53,7 @@ function useRemoveAvatar(onDone: () => void) {
     mutationFn: () => call(endpoints.removeAvatar),
     onSuccess: () => {
       changeMe(client, (me) => ({ ...me, avatar: null }))
-      toast.success(messages.avatar.gone)
+      toast.success(settingsTexts.avatar.gone)
       onDone()
     },
     onError: (error) => toast.error(reasonOf(error)),

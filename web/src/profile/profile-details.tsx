@@ -1,4 +1,5 @@
 import type { MeView } from '@bank/contract/profile/view'
+import { Fact } from '../ui/fact.tsx'
 
 /** The customer's details, in the order of the specification (§2). */
 export function ProfileDetails({ me }: { me: MeView }) {
@@ -15,16 +16,13 @@ export function ProfileDetails({ me }: { me: MeView }) {
   return (
     <dl className={detailsGrid}>
       {details.map(([label, value]) => (
-        <div key={label} className="grid min-w-0 content-start gap-0.5">
-          <dt className="text-caption text-muted-foreground">{label}</dt>
-          <dd className="wrap-anywhere text-body">
-            {value.trim() === '' ? (
-              <span className="text-muted-foreground">Not provided</span>
-            ) : (
-              <bdi>{value}</bdi>
-            )}
-          </dd>
-        </div>
+        <Fact key={label} name={label}>
+          {value.trim() === '' ? (
+            <span className="text-muted-foreground">Not provided</span>
+          ) : (
+            <bdi>{value}</bdi>
+          )}
+        </Fact>
       ))}
     </dl>
   )

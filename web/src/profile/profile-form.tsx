@@ -1,23 +1,22 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
 import { type ContactForm, contactForm } from '@bank/contract/profile/form'
 import type { MeView } from '@bank/contract/profile/view'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { changeMe, meKey } from '../accounts/me.ts'
+import type { Advice } from '../api/advice-after.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons } from '../api/problem.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useRequestForm } from '../api/use-request-form.ts'
 import { AddressInputs, contactOf, PhoneInput } from '../registration/contact-fields.tsx'
 import { labels } from '../registration/registration-fields.ts'
 import { useEditDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
-import { adviceAfter } from '../settings/advice-after.ts'
-import { useConfirmation } from '../settings/use-confirmation.tsx'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { profileDraft } from './profile-draft.ts'
 
 /** Edits the customer's telephone number and address. */
@@ -33,56 +32,51 @@ export function ProfileForm({
   onDone: () => void
 }) {
   const { confirmed, dialog } = useConfirmation()
-  const form = useContactForm(me)
-  const { register, handleSubmit, formState, setError, setFocus, control } = form
   const client = useQueryClient()
   const done = () => {
     dropDraft(profileDraft)
     onDone()
   }
-  const save = useMutation({
-    mutationFn: (body: ContactForm) =>
-      confirmed(() => call(endpoints.changeProfile, { body }), messages.profile),
-    onSuccess: (_, { address, ...contact }) => {
-      changeMe(client, (me) => ({ ...me, ...contact, street: address }))
-      void client.invalidateQueries({ queryKey: meKey })
-      done()
+  const { form, onSubmit, failure, isPending, ...rest } = useRequestForm(
+    contactForm,
+    {
+      // Fields that were not edited follow the stored profile, which an administrator may correct meanwhile.
+      values: contactOf(me),
+      resetOptions: { keepDirtyValues: true, keepErrors: true, keepSubmitCount: true, keepIsSubmitted: true },
+      // The summary takes the focus, and leads to each field.
+      shouldFocusError: false,
     },
-    onError: (error) => {
-      for (const { field, reason } of fieldReasons(error)) {
-        if (field in contactOf(me)) setError(field as keyof ContactForm, { message: reason })
-      }
+    {
+      mutationFn: (body) => confirmed(() => call(endpoints.changeProfile, { body }), settingsTexts.profile),
+      onSuccess: (_, { address, ...contact }) => {
+        changeMe(client, (me) => ({ ...me, ...contact, street: address }))
+        void client.invalidateQueries({ queryKey: meKey })
+        done()
+      },
     },
-  })
+  )
+  useEditDraft(profileDraft, form)
+  const { formState, setFocus, control } = form
   useEffect(() => {
     if (takesFocus) setFocus('phone')
   }, [takesFocus, setFocus])
   const { errors, submitCount } = formState
   const country = useWatch({ control, name: 'country' })
-  const field = (name: keyof ContactForm) => ({
-    label: labels[name],
-    error: errors[name]?.message,
-    ...register(name),
-  })
-  const hasFormError = save.error && fieldReasons(save.error).length === 0
+  const field = (name: keyof ContactForm) => ({ label: labels[name], ...rest.field(name) })
   return (
     <>
-      <form
-        noValidate
-        onSubmit={handleSubmit((contact) => save.mutate(contact))}
-        className="grid max-w-form gap-field"
-      >
+      <form noValidate onSubmit={onSubmit} className="grid max-w-form gap-field">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
         <PhoneInput field={field} country={country} />
         <div className="grid gap-field sm:grid-cols-2">
           <AddressInputs field={field} country={country} />
         </div>
-        {hasFormError && <Notice tone="failed">{adviceAfter(save.error, 'profile')}</Notice>}
+        <FailureNotice error={failure} advice={advice} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" aria-disabled={save.isPending} onClick={save.isPending ? undefined : done}>
+          <Button look="secondary" aria-disabled={isPending} onClick={isPending ? undefined : done}>
             Cancel
           </Button>
-          <Button type="submit" busy={save.isPending} busyLabel={messages.profile.busy}>
+          <Button type="submit" busy={isPending} busyLabel={settingsTexts.profile.busy}>
             Save
           </Button>
         </div>
@@ -92,15 +86,6 @@ export function ProfileForm({
   )
 }
 
-/** The form's fields. Fields that were not edited follow the stored profile, which an administrator may correct meanwhile. */
-function useContactForm(me: MeView) {
-  const form = useForm<ContactForm>({
-    resolver: standardSchemaResolver(contactForm),
-    values: contactOf(me),
-    resetOptions: { keepDirtyValues: true, keepErrors: true, keepSubmitCount: true, keepIsSubmitted: true },
-    // The summary takes the focus, and leads to each field.
-    shouldFocusError: false,
-  })
-  useEditDraft(profileDraft, form)
-  return form
+const advice: Advice = {
+  confirm_required: 'Your profile was not changed. To change it, confirm that it’s you.',
 }

@@ -1,7 +1,7 @@
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'
-import { LoadFailure } from '../api/load-failure.tsx'
+import { Loaded } from '../api/loaded.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DetailsCard } from './details-card.tsx'
@@ -13,33 +13,31 @@ export function ProfilePage() {
   return (
     <div className="grid gap-section">
       <PageHeading className="max-md:sr-only">{pages.profile.title}</PageHeading>
-      <Profile />
+      <Loaded query={useMe()} failure="Your profile could not be loaded" placeholder={<ProfileSkeleton />}>
+        {(me) => (
+          <>
+            <IdentityHeader me={me} />
+            <div className="grid gap-section xl:grid-cols-[1fr_320px] xl:items-start">
+              <DetailsCard me={me} />
+              <Card className="grid gap-2">
+                <h2 className="text-h3">Has something else changed?</h2>
+                <p>
+                  <Link to={linkTo('email')} className="text-link underline">
+                    Change your email
+                  </Link>
+                </p>
+                <p>
+                  To correct your name or date of birth,{' '}
+                  <Link to={linkTo('support')} className="text-link underline">
+                    contact support
+                  </Link>
+                  .
+                </p>
+              </Card>
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
-  )
-}
-
-function Profile() {
-  const { data, error, refetch } = useMe()
-  if (!data) {
-    if (!error) return <ProfileSkeleton />
-    return <LoadFailure title="Your profile could not be loaded" error={error} onRetry={() => refetch()} />
-  }
-  return (
-    <>
-      <IdentityHeader me={data} />
-      <div className="grid gap-section xl:grid-cols-[1fr_320px] xl:items-start">
-        <DetailsCard me={data} />
-        <Card className="grid gap-2">
-          <h2 className="text-h3">Has something else changed?</h2>
-          <p>
-            To correct your name, email or date of birth,{' '}
-            <Link to="/support" className="text-link underline">
-              contact support
-            </Link>
-            .
-          </p>
-        </Card>
-      </div>
-    </>
   )
 }

@@ -1,10 +1,12 @@
+import { endpoints } from '@bank/contract/endpoints'
 import type { ContactForm } from '@bank/contract/profile/form'
 import type { MeView } from '@bank/contract/profile/view'
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { call } from '../api/call.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { useCountries } from './countries.ts'
 
 type FieldOf<Name extends string> = (name: Name) => FieldProps & UseFormRegisterReturn
 
@@ -64,4 +66,14 @@ type ContactDetails = Pick<MeView, 'phone' | 'country' | 'street' | 'city' | 'st
 /** An empty text instead of "Not provided", which the profile of the first administrator has at first. */
 export function provided(text: string | null): string {
   return text === null || text === 'Not provided' ? '' : text
+}
+
+/** The countries by name. While they are loading only the chosen one, so that a choice is never lost. */
+function useCountries(chosen: string | undefined): readonly { name: string; phonecode?: string }[] {
+  const { data } = useQuery({
+    queryKey: ['countries'],
+    queryFn: ({ signal }) => call(endpoints.listCountries, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? (chosen ? [{ name: chosen }] : [])
 }

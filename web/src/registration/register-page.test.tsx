@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { typed } from '../../test/registration-form.ts'
@@ -119,7 +119,7 @@ describe('the steps of the registration on a phone', () => {
     expect(bank.requestsTo('POST /api/registrations')).toEqual([])
   })
 
-  test('the summary of a refused registration leads to the step of the wrong field', async () => {
+  test('the summary of a refused registration leads to the step of the wrong field, where a taken email leads to the account that has it', async () => {
     keepDraft('registration', undefined, typed)
     open('/register', () => refused('email_taken'))
     await screen.findByRole('option', { name: 'Canada' })
@@ -134,6 +134,8 @@ describe('the steps of the registration on a phone', () => {
     await userEvent.setup().click(await screen.findByRole('link', { name: 'Email' }))
     expect(await screen.findByText('Step 2 of 3')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+    const ways = within(screen.getByText(/Is it yours/)).getAllByRole('link')
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/', '/reset-password'])
   })
 
   test('a registration that is opened at a later step without its earlier fields starts again', async () => {

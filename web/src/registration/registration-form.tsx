@@ -1,15 +1,12 @@
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
-import type { RegistrationFields } from '@bank/contract/registration/form'
+import { linkTo } from '@bank/contract/pages'
+import { pinHint } from '@bank/contract/rules/person'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import {
-  type Control,
-  type FieldErrors,
-  type UseFormRegister,
-  type UseFormTrigger,
-  useWatch,
-} from 'react-hook-form'
-import { NewPinInput } from '../settings/new-pin-input.tsx'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { EmailInput } from '../email-changes/email-input.tsx'
+import { NewPinInput } from '../pins/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
 import { pressEnded } from '../ui/press-ended.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
@@ -17,30 +14,25 @@ import { SecretInput } from '../ui/secret-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { AddressInputs, PhoneInput } from './contact-fields.tsx'
 import { type FieldName, labels, sections } from './registration-fields.ts'
-import { loadCommonPasswords } from './registration-resolver.ts'
+import { loadCommonPasswords, type RegistrationForm } from './use-registration-form.ts'
 
 /**
  * The fifteen fields in four fieldsets, all in one form, so that the browser can fill them in. A wrong field is checked again while
  * it is corrected, and the password when it is left.
  */
 export function RegistrationFieldsets({
-  control,
-  register,
-  trigger,
-  errors,
+  form: { control, register, trigger, formState, setValue },
   step,
   isForStaff = false,
 }: {
-  control: Control<RegistrationFields>
-  register: UseFormRegister<RegistrationFields>
-  trigger: UseFormTrigger<RegistrationFields>
-  errors: FieldErrors<RegistrationFields>
+  form: RegistrationForm
   /** The step that a small screen shows; without it the form has no steps. */
   step?: number
   /** True when an administrator fills in the form for the customer. */
   isForStaff?: boolean
 }) {
-  const [country, pin, dob] = useWatch({ control, name: ['country', 'pin', 'dob'] })
+  const { errors } = formState
+  const [email, country, pin, dob] = useWatch({ control, name: ['email', 'country', 'pin', 'dob'] })
   const registered = (name: FieldName) => register(name, { onChange: () => errors[name] && trigger(name) })
   const field = (name: FieldName) => ({
     label: labels[name],
@@ -64,7 +56,26 @@ export function RegistrationFieldsets({
         <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
       </Fieldset>
       <Fieldset position={1} {...layout}>
-        <Input {...field('email')} type="email" autoComplete="email" />
+        <div>
+          <EmailInput
+            {...field('email')}
+            autoComplete="email"
+            typed={email}
+            onChoose={(meant) => setValue('email', meant, { shouldValidate: true })}
+          />
+          {errors.email?.type === 'email_taken' && !isForStaff && (
+            <p className="text-caption">
+              Is it yours?{' '}
+              <Link to={linkTo('signIn')} className="text-link underline">
+                Log in
+              </Link>{' '}
+              or{' '}
+              <Link to={linkTo('resetPassword')} className="text-link underline">
+                choose a new password
+              </Link>
+            </p>
+          )}
+        </div>
         <PhoneInput field={field} country={country} />
         <AddressInputs field={field} country={country} />
       </Fieldset>
@@ -95,7 +106,7 @@ export function RegistrationFieldsets({
           autoComplete="new-password"
           placeholder="Minimum 8 characters"
         />
-        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder="At least 4 digits, at most 8" />
+        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
       </Fieldset>
     </>
   )

@@ -1,11 +1,10 @@
-import type { RegistrationFields } from '@bank/contract/registration/form'
+import { linkTo } from '@bank/contract/pages'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { type FieldName, stepCount, stepFields } from './registration-fields.ts'
+import type { RegistrationForm } from './use-registration-form.ts'
 
-type RegistrationForm = UseFormReturn<RegistrationFields, unknown, RegistrationFields>
 export type RegistrationSteps = ReturnType<typeof useRegistrationSteps>
 
 /**
@@ -22,14 +21,14 @@ export function useRegistrationSteps({ trigger, setFocus, getValues }: Registrat
   const [wanted, setWanted] = useState<FieldName>()
   const start = useRef<HTMLFormElement>(null)
 
-  const goTo = (next: number) => navigate(next === 1 ? '/register' : `/register?step=${next}`)
+  const goTo = (next: number) => navigate(linkTo('register', next === 1 ? {} : { step: String(next) }))
 
   // A reload loses what was typed, and the first step is open again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page is opened.
   useEffect(() => {
     const typed = getValues()
     const isTyped = stepFields.slice(0, requested - 1).every((fields) => fields.every((name) => typed[name]))
-    if (!isTyped) navigate('/register', { replace: true })
+    if (!isTyped) navigate(linkTo('register'), { replace: true })
   }, [])
 
   const shown = useRef(step)

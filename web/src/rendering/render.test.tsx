@@ -38,6 +38,7 @@ const answers = {
 
 const settingsAnswers = {
   'GET /api/sessions': () => ({ sessions: [] }),
+  'GET /api/me/events': () => ({ events: [] }),
   'GET /api/me/pin': () => ({ isSet: true }),
   'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
   'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
@@ -57,6 +58,8 @@ const statement = {
   closing: '100.00',
   inTransit: '0.00',
   expectedIn: '0.00',
+  inPots: '0.00',
+  roundUpPot: null,
   lines: [],
   firstRow: 0,
   total: 0,
@@ -167,11 +170,13 @@ test('a page whose data the bank refuses is not rendered on the server', async (
   expect(busy.requestsTo('GET /api/me')).toHaveLength(1)
 })
 
-test('no page is rendered for a user with temporary secrets, and only the session is requested', async () => {
-  const temporarySecrets = { password: true, pin: false }
+test.each([
+  ['has temporary secrets', { temporarySecrets: { password: true, pin: false } }],
+  ['lacks a required second factor', { lacksSecondFactor: true }],
+])('no page is rendered for a user who %s, and only the session is requested', async (_, left) => {
   bank = stubbedBank({
     ...answers,
-    'GET /api/sessions/current': () => ({ session: { ...session, temporarySecrets } }),
+    'GET /api/sessions/current': () => ({ session: { ...session, ...left } }),
   })
   vi.stubGlobal('fetch', bank.fetch)
   expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
@@ -184,6 +189,7 @@ describe('the pages for visitors', () => {
       const html = await renderForVisitor(path, { ...publicConfig, supportEmail: 'help@bank.example' })
       expect(/<h1[^>]*>([^<]+)</.exec(html)?.[1]).toBe(title)
       expect(html).not.toContain('style=')
+      expect(formsWithGet(html)).toEqual([])
       expect(bank.requests).toEqual([])
     })
   }
@@ -208,6 +214,12 @@ describe('the pages of the customer’s menu', () => {
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
       const rendered = await renderForUser(path, publicConfig)
       expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
+      expect(formsWithGet(rendered!.html)).toEqual([])
     })
   }
 })
+
+/** The forms that would put what is typed into the URL when their scripts do not load. */
+function formsWithGet(html: string): string[] {
+  return html.match(/<form[^>]*>/g)?.filter((form) => !form.includes(' method="post"')) ?? []
+}

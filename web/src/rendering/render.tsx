@@ -3,10 +3,10 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { call } from '../api/call.ts'
+import { dehydrateState } from '../api/dehydrated-state.ts'
 import { type PublicConfig, publicConfig } from '../public-config.ts'
 import { createScreensClient, Screens } from '../screens.tsx'
 import { sessionQuery } from '../sessions/session.ts'
-import { dehydrateState } from './dehydrated-state.ts'
 
 /** The answer to one query may enable the next, as an account its transactions. No page needs so many rounds. */
 const roundsMax = 5
@@ -19,7 +19,7 @@ export function renderForVisitor(path: string, config: PublicConfig): Promise<st
 
 /**
  * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and
- * the answers as JSON. Undefined for a visitor and for a user with temporary secrets. Throws when the bank refuses something or
+ * the answers as JSON. Undefined for a visitor and for a user who has temporary secrets or lacks a required second factor. Throws when the bank refuses something or
  * the page cannot be rendered: the browser then renders it.
  */
 export async function renderForUser(
@@ -29,8 +29,9 @@ export async function renderForUser(
   Object.assign(publicConfig, config)
   const client = createScreensClient()
   const checked = await call(endpoints.checkSession)
-  // At every address such a user sees the page that replaces the temporary secrets, which the browser renders.
-  if (!checked.session || checked.session.temporarySecrets) return undefined
+  // At every address such a user sees the page of what has to be done first, which the browser renders.
+  if (!checked.session || checked.session.temporarySecrets || checked.session.lacksSecondFactor)
+    return undefined
   client.setQueryData(sessionQuery.queryKey, checked)
   for (let round = 0; round < roundsMax; round++) {
     const html = await renderOnce(client, address)

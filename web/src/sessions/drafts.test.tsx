@@ -8,22 +8,13 @@ import { alice, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { userDetails } from '../../test/user-details.ts'
 import { FundingDialog } from '../admin/transactions/funding-dialog.tsx'
 import { CreateUserPage } from '../admin/users/create-user-page.tsx'
+import { PinForm } from '../pins/pin-form.tsx'
 import { RegisterPage } from '../registration/register-page.tsx'
 import { PasswordForm } from '../settings/password-form.tsx'
-import { PinForm } from '../settings/pin-form.tsx'
 import { SupportPage } from '../support/support-page.tsx'
 import { TransferPage } from '../transfers/transfer-page.tsx'
 import { useDraft, useKeptDraft } from './drafts.ts'
-import {
-  dropDraft,
-  dropDrafts,
-  dropDraftsOfOthers,
-  keepDraft,
-  keptDraft,
-  openDraft,
-  restoreDrafts,
-  storeOpenDraft,
-} from './kept-drafts.ts'
+import { dropDraft, dropDrafts } from './kept-drafts.ts'
 import { beginSession, endSession, useSession } from './session.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -71,6 +62,7 @@ function signedIn(id: string): SessionView {
     idleEndsAt: '2099-01-01T00:00:00.000Z',
     elevatedUntil: null,
     temporarySecrets: null,
+    lacksSecondFactor: false,
   }
 }
 
@@ -188,46 +180,6 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft in the storage of the tab', () => {
-  const stored = () => sessionStorage.getItem('drafts')
-
-  beforeEach(() => {
-    openDraft('letter', 'alice')
-    storeOpenDraft('letter', { name: 'Erik Holm' })
-    expect(stored()).toContain('Erik Holm')
-  })
-
-  test('a form that is left keeps its draft in memory only', () => {
-    keepDraft('letter', 'alice', { name: 'Erik Holm' })
-    expect(stored()).toBeNull()
-    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Erik Holm' })
-  })
-
-  test('a form that was sent, and a logout, leave nothing in the storage', () => {
-    const text = stored()!
-    dropDraft('letter')
-    storeOpenDraft('letter', { name: 'Erik Holm' })
-    expect(stored()).toBeNull()
-    sessionStorage.setItem('drafts', text)
-    dropDrafts()
-    expect(stored()).toBeNull()
-  })
-
-  for (const [user, found] of [
-    ['alice', { name: 'Erik Holm' }],
-    ['bruno', undefined],
-  ] as const) {
-    test(`a draft stored before a reload is ${found ? 'given to its owner' : 'dropped'} when ${user} signs in`, () => {
-      const text = stored()!
-      dropDrafts()
-      sessionStorage.setItem('drafts', text)
-      dropDraftsOfOthers(user)
-      expect(stored()).toBeNull()
-      expect(keptDraft('letter', user)).toEqual(found)
-    })
-  }
-})
-
 describe('a draft is filled in again without its secrets in', () => {
   const person = { Name: 'Erik Holm', City: 'Oslo' }
   const forms: [string, () => ReactElement, Record<string, string>, string[]][] = [
@@ -242,7 +194,7 @@ describe('a draft is filled in again without its secrets in', () => {
     ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
     [
       'a funding',
-      () => <FundingDialog user={userDetails()} by="clara" open onClose={() => {}} />,
+      () => <FundingDialog user={userDetails()} open onClose={() => {}} />,
       { Amount: '50.00' },
       [],
     ],
@@ -251,11 +203,11 @@ describe('a draft is filled in again without its secrets in', () => {
   ]
   for (const [what, form, plain, secret] of forms) {
     test(`the draft of ${what} is filled in again without its secrets`, async () => {
-      visit('/form', form())
+      visit('/form', form(), '/form', alice())
       for (const [label, text] of Object.entries(plain)) await userEvent.type(await field(label), text)
       for (const label of secret) await userEvent.type(await field(label), '48213975')
       cleanup()
-      visit('/form', form())
+      visit('/form', form(), '/form', alice())
       for (const [label, text] of Object.entries(plain)) expect((await field(label)).value).toBe(text)
       for (const label of secret) expect((await field(label)).value).toBe('')
     })
@@ -264,70 +216,4 @@ describe('a draft is filled in again without its secrets in', () => {
   function field(label: string): Promise<HTMLInputElement> {
     return screen.findByLabelText(label, { selector: 'input, textarea' })
   }
-})
-
-describe('a storage that cannot be used', () => {
-  const good = { form: 'transfer', fields: { amount: '5' } }
-  for (const bad of ['{', 'null', '5', '{}', '"drafts"', '[null]', '[5]', '[{"form":"transfer"}]']) {
-    test(`stored drafts that are ${bad} are no drafts, and no error`, () => {
-      sessionStorage.setItem('drafts', bad)
-      restoreDrafts()
-      dropDraftsOfOthers('alice')
-      dropDraft('other')
-      expect(keptDraft('transfer', undefined)).toBeUndefined()
-      expect(sessionStorage.getItem('drafts')).toBeNull()
-    })
-  }
-
-  for (const bad of [
-    { fields: { amount: '5' } },
-    { form: 'letter', owner: null, fields: {} },
-    { form: 'letter', fields: null },
-    { form: 'letter', fields: ['5'] },
-    { form: 'letter', fields: { name: 5 } },
-    { form: 'letter', fields: { name: { toString: '' } } },
-  ]) {
-    test(`a stored draft that is ${JSON.stringify(bad)} is dropped, and the other is restored`, () => {
-      sessionStorage.setItem('drafts', JSON.stringify([bad, good]))
-      restoreDrafts()
-      expect([keptDraft('letter', undefined), keptDraft('transfer', undefined)]).toEqual([
-        undefined,
-        { amount: '5' },
-      ])
-    })
-  }
-
-  test('the transfer opens empty with a stored draft of another shape', async () => {
-    sessionStorage.setItem('drafts', 'null')
-    stubbedBank({ me: () => alice() })
-    visit('/transfer', <TransferPage />)
-    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('')
-  })
-
-  test('a draft is kept in the memory of the page without a storage', () => {
-    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
-      throw new DOMException('The operation is insecure', 'SecurityError')
-    })
-    openDraft('letter', 'alice')
-    storeOpenDraft('letter', { name: 'Dear bank' })
-    restoreDrafts()
-    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Dear bank' })
-    dropDraft('letter')
-    expect(keptDraft('letter', 'alice')).toBeUndefined()
-  })
-
-  test('a draft that was sent is not restored from a storage that was full', () => {
-    openDraft('letter', 'alice')
-    storeOpenDraft('letter', { name: 'Dear' })
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
-    })
-    storeOpenDraft('letter', { name: 'Dear bank' })
-    restoreDrafts()
-    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Dear bank' })
-    dropDraft('letter')
-    restoreDrafts()
-    expect(keptDraft('letter', 'alice')).toBeUndefined()
-    full.mockRestore()
-  })
 })

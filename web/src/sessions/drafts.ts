@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormGetValues, UseFormReturn } from 'react-hook-form'
-import { closeDraft, keepDraft, keptDraft, openDraft, restoreDrafts, storeOpenDraft } from './kept-drafts.ts'
+import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
 /** The present user's draft of a form, from before its page was left or the session ended. */
@@ -18,37 +18,6 @@ export function useDraft<Fields extends FieldValues>(
   secrets: readonly (keyof Fields)[] = none,
 ): void {
   useLeftDraft(form, getValues, secrets)
-}
-
-/**
- * Like `useDraft`, for a form whose draft also survives a reload. The stored values are filled into the empty fields after
- * hydration, because the server does not know them; `isRestored` is true from then on. `keep` stores the present values at once.
- */
-export function useSurvivingDraft<Fields extends FieldValues>(
-  form: string,
-  { getValues, setValue }: UseFormReturn<Fields, unknown, object>,
-  secrets: readonly (keyof Fields)[],
-): { isRestored: boolean; keep: () => void } {
-  const client = useQueryClient()
-  const [isRestored, setRestored] = useState(false)
-  useLeftDraft(form, getValues, secrets)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
-  const keep = useCallback(
-    () => storeOpenDraft(form, withoutSecrets(getValues(), secrets)),
-    [form, getValues],
-  )
-  useEffect(() => {
-    restoreDrafts()
-    const values: Partial<Fields> = getValues()
-    for (const [name, value] of Object.entries(keptDraft(form, ownerIn(client)) ?? {})) {
-      if (!values[name]) setValue(name as Path<Fields>, value, { shouldDirty: true })
-    }
-    setRestored(true)
-    // A reload and a closed tab leave the form without unmounting it.
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
-  }, [client, form, getValues, setValue, keep])
-  return { isRestored, keep }
 }
 
 /**
@@ -72,11 +41,15 @@ export function useEditDraft<Fields extends FieldValues>(
     const changed = Object.entries(getValues()).filter(([name, value]) => value !== known[name])
     return Object.fromEntries(changed) as Partial<Fields>
   }, [getValues])
-  useLeftDraft(form, edited, none)
+  useLeftDraft(form, edited)
 }
 
 /** Keeps what `getFields` returns when the form is left, without the secrets. `getFields` must be a stable function. */
-function useLeftDraft(form: string, getFields: () => object, secrets: readonly PropertyKey[]): void {
+export function useLeftDraft(
+  form: string,
+  getFields: () => object,
+  secrets: readonly PropertyKey[] = none,
+): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
@@ -88,8 +61,14 @@ function useLeftDraft(form: string, getFields: () => object, secrets: readonly P
   }, [client, form, getFields])
 }
 
-function withoutSecrets(fields: object, secrets: readonly PropertyKey[]): object {
+export function withoutSecrets(fields: object, secrets: readonly PropertyKey[]): object {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.includes(name)))
+}
+
+/** Gives the present user a draft of a form, with which the form then opens. */
+export function useGivenDraft(): (form: string, fields: object) => void {
+  const client = useQueryClient()
+  return (form, fields) => keepDraft(form, ownerIn(client), fields)
 }
 
 const none: readonly never[] = []

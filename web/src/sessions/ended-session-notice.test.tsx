@@ -83,7 +83,14 @@ test('a reload of the sign-in page explains the end of the session again, and th
 function shown(idleEndsAt: string = idleEnd, before = (_: QueryClient) => {}): string {
   const client = new QueryClient()
   const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'customer' } as const
-  beginSession(client, { user, signedInAt, idleEndsAt, elevatedUntil: null, temporarySecrets: null })
+  beginSession(client, {
+    user,
+    signedInAt,
+    idleEndsAt,
+    elevatedUntil: null,
+    temporarySecrets: null,
+    lacksSecondFactor: false,
+  })
   before(client)
   endSession(client)
   return notice(client)

@@ -1,12 +1,11 @@
-import type { SessionView } from '@bank/contract/sessions/view'
 import { useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { hasUncertainKey } from '../api/idempotency-key.ts'
 import { readItem, writeItem } from '../api/session-storage.ts'
 import { publicConfig } from '../public-config.ts'
 import { Notice } from '../ui/notice.tsx'
-import { hasDraft, restoreDrafts } from './kept-drafts.ts'
-import { useSession } from './session.ts'
+import { hasDraft } from './kept-drafts.ts'
+import { type EndedSession, useSession } from './session.ts'
 
 /** Says on the sign-in page why the session ended, and whether a form is kept. A reload says it again. */
 export function EndedSessionNotice() {
@@ -15,7 +14,7 @@ export function EndedSessionNotice() {
   return <Explanation key={data?.ended ? 'now' : 'before a reload'} ended={data?.ended} />
 }
 
-function Explanation({ ended }: { ended: SessionView | undefined }) {
+function Explanation({ ended }: { ended: EndedSession | undefined }) {
   // Read once: later the session would have ended without activity, too.
   const [end, setEnd] = useState(() => ended && endOf(ended))
   // After hydration: the server that rendered the page does not know this tab's storage.
@@ -38,17 +37,16 @@ type End = { readonly reason: string; readonly person: string }
 
 const endKey = 'ended session'
 
-function endOf(ended: SessionView): End {
-  return { reason: reasonOf(ended, bankNow()), person: ended.user.id }
+function endOf(ended: EndedSession): End {
+  return { reason: reasonOf(ended, bankNow()), person: ended.userId }
 }
 
 function readEnd(): End | undefined {
-  restoreDrafts()
   const stored = readItem(endKey)
   return stored === null ? undefined : (JSON.parse(stored) as End)
 }
 
-function reasonOf({ signedInAt, idleEndsAt }: SessionView, now: number): string {
+function reasonOf({ signedInAt, idleEndsAt }: EndedSession, now: number): string {
   const { sessionMinutesIdle, sessionMinutesAbsolute } = publicConfig
   const endedAt = Date.parse(idleEndsAt)
   // The bank's clock is known to about a second.

@@ -1,24 +1,19 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
 import type { SecondStepView, SessionView } from '@bank/contract/sessions/view'
-import {
-  type CodeForm,
-  codeForm,
-  type RecoveryCodeForm,
-  recoveryCodeForm,
-} from '@bank/contract/two-factor/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
+import { codeForm, recoveryCodeForm } from '@bank/contract/two-factor/form'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { Advice } from '../api/advice-after.ts'
 import { announce } from '../api/announce.ts'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, isProblem } from '../api/problem.ts'
-import { CodeInput, RecoveryCodeInput } from '../two-factor/code-inputs.tsx'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { isProblem } from '../api/problem.ts'
+import { type FormRules, useRequestForm } from '../api/use-request-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { CodeInput, RecoveryCodeInput } from './code-inputs.tsx'
 
 type Outcome = { onDone: (session: SessionView) => void; onEnded: () => void }
 
@@ -60,80 +55,65 @@ export function SecondStep({
 }
 
 function CodeStep({ challenge, ...outcome }: { challenge: string } & Outcome) {
-  const { register, handleSubmit, formState, setError, resetField, setFocus } = useForm<CodeForm>({
-    resolver: standardSchemaResolver(codeForm),
-    defaultValues: { code: '' },
-  })
-  useEffect(() => setFocus('code'), [setFocus])
-  const { send, isPending, error } = useSecondStep(
-    ({ code }: CodeForm) => call(endpoints.signInWithCode, { body: { challenge, code } }),
-    outcome,
-    (reason) => {
-      resetField('code')
-      setError('code', { message: reason }, { shouldFocus: true })
-    },
+  const { field, ...step } = useSecondStep(codeForm, 'code', outcome, ({ code }) =>
+    call(endpoints.signInWithCode, { body: { challenge, code } }),
   )
   return (
-    <StepForm onSubmit={handleSubmit((form) => send(form))} error={error} isPending={isPending}>
-      <CodeInput field={register('code')} error={formState.errors.code?.message} />
+    <StepForm {...step}>
+      <CodeInput {...field} />
     </StepForm>
   )
 }
 
 function RecoveryStep({ challenge, ...outcome }: { challenge: string } & Outcome) {
-  const { register, handleSubmit, formState, setError, resetField, setFocus } = useForm<RecoveryCodeForm>({
-    resolver: standardSchemaResolver(recoveryCodeForm),
-    defaultValues: { recovery_code: '' },
-  })
-  useEffect(() => setFocus('recovery_code'), [setFocus])
-  const { send, isPending, error } = useSecondStep(
-    ({ recovery_code }: RecoveryCodeForm) =>
-      call(endpoints.signInWithRecoveryCode, { body: { challenge, recovery_code } }),
-    outcome,
-    (reason) => {
-      resetField('recovery_code')
-      setError('recovery_code', { message: reason }, { shouldFocus: true })
-    },
+  const { field, ...step } = useSecondStep(recoveryCodeForm, 'recovery_code', outcome, ({ recovery_code }) =>
+    call(endpoints.signInWithRecoveryCode, { body: { challenge, recovery_code } }),
   )
   return (
-    <StepForm onSubmit={handleSubmit((form) => send(form))} error={error} isPending={isPending}>
-      <RecoveryCodeInput field={register('recovery_code')} error={formState.errors.recovery_code?.message} />
+    <StepForm {...step}>
+      <RecoveryCodeInput {...field} />
     </StepForm>
   )
 }
 
-/** Sends the code. `onWrong` gets the error of the field; any other error is `error`, or ends the sign-in. */
-function useSecondStep<Form>(
-  ask: (form: Form) => Promise<SessionView>,
+/** The form of a code, whose field `name` takes the focus. An error about no field is `failure`, or ends the sign-in. */
+function useSecondStep<Rules extends FormRules>(
+  rules: Rules,
+  name: keyof z.input<Rules> & string,
   { onDone, onEnded }: Outcome,
-  onWrong: (reason: string) => void,
+  ask: (form: z.output<Rules>) => Promise<SessionView>,
 ) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (form: Form) => announce(ask(form), messages.signIn, 'sign-in'),
-    onSuccess: onDone,
-    onError: (problem) => {
-      if (isProblem(problem) && problem.code === 'sign_in_ended') return onEnded()
-      const [wrong] = fieldReasons(problem)
-      if (wrong) onWrong(wrong.reason)
+  const { form, field, onSubmit, failure, isPending } = useRequestForm<Rules, SessionView>(
+    rules,
+    { defaultValues: { [name]: '' } as never },
+    {
+      mutationFn: (values) => announce(ask(values), visitorTexts.signIn, 'sign-in'),
+      onSuccess: onDone,
+      onError: (problem) => {
+        if (isProblem(problem) && problem.code === 'sign_in_ended') onEnded()
+      },
+      secrets: [name],
     },
-  })
-  return { send: mutate, isPending, error: error && fieldReasons(error).length === 0 ? error : null }
+  )
+  const { setFocus } = form
+  useEffect(() => setFocus(name as never), [setFocus, name])
+  return { field: field(name), onSubmit, failure, isPending }
 }
 
 function StepForm({
   onSubmit,
-  error,
+  failure,
   isPending,
   children,
 }: {
   onSubmit: () => void
-  error: unknown
+  failure: unknown
   isPending: boolean
   children: ReactNode
 }) {
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
-      {error !== null && <Notice tone="failed">{adviceFor(error)}</Notice>}
+      <FailureNotice error={failure} advice={advice} />
       {children}
       <Button type="submit" wide busy={isPending} busyLabel="Logging you in…">
         Continue
@@ -142,9 +122,8 @@ function StepForm({
   )
 }
 
-function adviceFor(error: unknown): string {
-  if (isProblem(error) && error.code === 'too_many_attempts') {
-    return `Too many codes were wrong. Wait ${error.facts?.minutes ?? 'a few'} minutes, then log in again.`
-  }
-  return 'You couldn’t be logged in. Nothing has changed. Try again.'
+const advice: Advice = {
+  too_many_attempts: ({ facts }) =>
+    `Too many codes were wrong. Wait ${facts?.minutes ?? 'a few'} minutes, then log in again.`,
+  otherwise: 'You couldn’t be logged in. Nothing has changed. Try again.',
 }

@@ -15,6 +15,7 @@ const session = {
   idleEndsAt: '2026-11-21T12:15:00.000Z',
   elevatedUntil: null,
   temporarySecrets: null,
+  lacksSecondFactor: false,
 }
 
 /** A page of Alice's that reads her profile, and the bank's answers in their order. */
@@ -55,6 +56,32 @@ describe('a call refused because the user is signed out', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.state()?.session).toBeNull()
     expect(page.client.getQueryData(['kept'])).toBeUndefined()
+  })
+
+  test('a session that has ended leaves no name, no e-mail and no key of its user’s drafts in the page', async () => {
+    const page = open({ me: [() => refused('signed_out')], sessions: [signedOut] })
+    page.client.setQueryData(sessionQuery.queryKey, { session: { ...session, draftKey: 'the key' } })
+    page.read()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.ended?.userId).toBe(user.id)
+    expect(
+      JSON.stringify(
+        page.client
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+      ),
+    ).not.toMatch(new RegExp(`the key|${user.name}|${user.email}`))
+  })
+
+  test('a call refused for want of a second factor keeps the session, which then says so, and is not repeated', async () => {
+    const lacking = { ...session, lacksSecondFactor: true }
+    const me = [() => refused('second_factor_required')]
+    const page = open({ me, sessions: [() => ({ session: lacking })] })
+    page.read()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toEqual(lacking)
+    expect(page.bank.requestsTo('GET /api/me')).toHaveLength(1)
   })
 
   test('a call refused for its cookie ends the session when the session cannot be checked', async () => {

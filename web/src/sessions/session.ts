@@ -9,8 +9,11 @@ type SessionState = {
   /** True from pressing Logout on: the next user starts at the dashboard instead of this user's page. */
   readonly leftOnPurpose?: boolean
   /** The session before this state. Without a session it has ended, and the sign-in page can say why. */
-  readonly ended?: SessionView | undefined
+  readonly ended?: EndedSession | undefined
 }
+
+/** What the sign-in page needs of a session that has ended: no name, no e-mail and no key of drafts. */
+export type EndedSession = Pick<SessionView, 'signedInAt' | 'idleEndsAt'> & { readonly userId: string }
 
 // The old cookie is invalid before the answer with the new one arrives.
 const renewalMilliseconds = 500
@@ -96,13 +99,14 @@ export function noteLeaving(client: QueryClient, leftOnPurpose: boolean): void {
 }
 
 /**
- * Called when the bank has refused a call with "Log in to continue". Ends the session if that is true for the present cookie;
- * otherwise the call had left with an earlier cookie, and the refused queries are repeated.
+ * Called when the bank has refused a call with "Log in to continue", or because two-factor has to be set up first. Ends the session
+ * if the first is true for the present cookie, and lets the gate ask for the second; otherwise the call had left with an earlier
+ * cookie, and the refused queries are repeated.
  */
 export async function checkSignedOut(client: QueryClient): Promise<void> {
   try {
     const { session } = await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
-    if (session)
+    if (session && !session.lacksSecondFactor)
       await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   } catch {
     // The bank cannot be reached, and its last answer was a refusal.
@@ -117,7 +121,11 @@ export function endSession(client: QueryClient): void {
 }
 
 function withSession(before: SessionState | undefined, session: SessionView | null): SessionState {
-  return { ...before, ended: before?.session ?? before?.ended, session }
+  return { ...before, ended: before?.session ? endedOf(before.session) : before?.ended, session }
+}
+
+function endedOf({ user, signedInAt, idleEndsAt }: SessionView): EndedSession {
+  return { userId: user.id, signedInAt, idleEndsAt }
 }
 
 function forgetEverything(client: QueryClient): void {

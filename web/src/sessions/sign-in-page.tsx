@@ -1,8 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { type SignInForm, signInForm } from '@bank/contract/sessions/form'
 import type { SecondStepView } from '@bank/contract/sessions/view'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
@@ -38,8 +38,8 @@ export function SignInPage() {
       announce(
         call(endpoints.signIn, { body }),
         {
-          ...messages.signIn,
-          done: (answer) => ('secondStep' in answer ? messages.secondStep : messages.signIn.done),
+          ...visitorTexts.signIn,
+          done: (answer) => ('secondStep' in answer ? visitorTexts.secondStep : visitorTexts.signIn.done),
         },
         'sign-in',
       ),
@@ -103,13 +103,13 @@ export function SignInPage() {
               </Button>
             </form>
             <p className="text-table">
-              <Link to="/reset-password" className="link-alone">
+              <Link to={linkTo('resetPassword')} className="link-alone">
                 Forgot your password?
               </Link>
             </p>
             <p className="text-table">
               New here?{' '}
-              <Link to="/register" className="text-link underline">
+              <Link to={linkTo('register')} className="text-link underline">
                 Register for an account
               </Link>
             </p>

@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { linkTo } from '@bank/contract/pages'
+import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { announce } from '../api/announce.ts'
@@ -12,14 +13,14 @@ export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => announce(call(endpoints.signOut), messages.signOut, 'sign-out'),
+    mutationFn: () => announce(call(endpoints.signOut), visitorTexts.signOut, 'sign-out'),
     // The live connection may report the end of the session before this answer comes.
     onMutate: () => noteLeaving(client, true),
     onError: () => noteLeaving(client, false),
     onSuccess: () => {
       dropDrafts()
       endSession(client)
-      navigate('/', { replace: true })
+      navigate(linkTo('signIn'), { replace: true })
     },
   })
   return { signOut: () => mutate(), busy: isPending }

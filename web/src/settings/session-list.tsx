@@ -1,29 +1,24 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
 import type { ListedSession } from '@bank/contract/sessions/view'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
+import { openSessionsQuery } from '../sessions/open-sessions.ts'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { openSessionsKey, openSessionsQuery } from './open-sessions.ts'
-import { useConfirmation } from './use-confirmation.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 
 /** The user's open sessions, this device first. Any other one can be signed out, or all others. */
 export function SessionList() {
   const title = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-labelledby="sessions-title" className="grid gap-4">
-      <h2 ref={title} id="sessions-title" tabIndex={-1} className="text-h2">
-        Devices and sessions
-      </h2>
-      <Card className="grid max-w-form gap-4">
-        <Sessions onEnded={() => title.current?.focus()} />
-      </Card>
-    </section>
+    <TitledSection id="devices" title="Devices and sessions" titleRef={title}>
+      <Sessions onEnded={() => title.current?.focus()} />
+    </TitledSection>
   )
 }
 
@@ -32,14 +27,14 @@ function Sessions({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(openSessionsQuery)
   const { confirmed, dialog } = useConfirmation()
-  const refresh = () => client.invalidateQueries({ queryKey: openSessionsKey })
+  const refresh = () => client.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
   const endOne = useMutation({
     mutationFn: (id: string) =>
-      confirmed(() => call(endpoints.endOwnSession, { params: { id } }), messages.endSession),
+      confirmed(() => call(endpoints.endOwnSession, { params: { id } }), settingsTexts.endSession),
     onSettled: refresh,
   })
   const endOthers = useMutation({
-    mutationFn: () => confirmed(() => call(endpoints.endOtherSessions), messages.endOtherSessions),
+    mutationFn: () => confirmed(() => call(endpoints.endOtherSessions), settingsTexts.endOtherSessions),
     onSettled: refresh,
   })
   const isBusy = endOne.isPending || endOthers.isPending

@@ -20,6 +20,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings
     'GET /api/sessions': () => ({ sessions }),
     'GET /api/sessions/current': () => ({ session: session() }),
     'POST /api/sessions/current/confirmation': session,
+    'GET /api/me/events': () => ({ events: [] }),
     'GET /api/me/pin': () => ({ isSet: true }),
     'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
     'GET /api/me/mail-notices': () => ({
@@ -254,10 +255,10 @@ describe('changing the PIN', () => {
   test('an easy PIN is accepted after a hint', async () => {
     const page = open({ 'PUT /api/me/pin': nothing }, '/settings?tab=pin')
     await page.user.type(screen.getByLabelText('New PIN'), '1234')
-    expect(screen.getByText('Easy to guess. You can keep it, or choose another.')).toBeDefined()
+    expect(screen.getByText('This PIN is easy to guess. Choose another one.')).toBeDefined()
     await page.user.clear(screen.getByLabelText('New PIN'))
     await page.user.type(screen.getByLabelText('New PIN'), '8642')
-    expect(screen.queryByText(/Easy to guess/)).toBeNull()
+    expect(screen.queryByText(/easy to guess/)).toBeNull()
     await page.user.clear(screen.getByLabelText('New PIN'))
     await typePins(page, '86420', '1234')
     expect(await screen.findByText('Pin changed successfully')).toBeDefined()

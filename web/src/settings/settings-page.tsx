@@ -1,13 +1,15 @@
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { useSearchParams } from 'react-router'
+import { MailNotices } from '../mail-notices/mail-notices.tsx'
+import { PinPanel } from '../pins/pin-panel.tsx'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { LimitsSection } from './limits-section.tsx'
-import { MailNotices } from './mail-notices.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { PinPanel } from './pin-panel.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { SessionList } from './session-list.tsx'
 
 const tabs = [
@@ -15,7 +17,7 @@ const tabs = [
   { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), then the limits, two-factor, the open sessions, and mail. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), then the limits, two-factor, sessions, recent activity and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const requested = query.get('tab')
@@ -36,18 +38,18 @@ export function SettingsPage() {
               />
             </Card>
           </div>
-          <div id="limits">
-            <LimitsSection />
-          </div>
-          <div id="two-factor">
-            <TwoFactorSection />
-          </div>
-          <div id="devices">
-            <SessionList />
-          </div>
-          <div id="notifications">
-            <MailNotices />
-          </div>
+          <TitledSection id="limits" title={pages.limits.title}>
+            <p>
+              Set how much you can send in one payment, a day or a month, or freeze all your payments at once.
+            </p>
+            <ButtonLink to={linkTo('limits')} look="secondary" className="justify-self-start">
+              Manage limits and freeze
+            </ButtonLink>
+          </TitledSection>
+          <TwoFactorSection />
+          <SessionList />
+          <RecentActivity />
+          <MailNotices />
         </div>
       </div>
     </div>
@@ -79,5 +81,6 @@ const sections = [
   ['limits', pages.limits.title],
   ['two-factor', 'Two-factor authentication'],
   ['devices', 'Devices and sessions'],
+  ['activity', 'Recent activity'],
   ['notifications', 'Notifications'],
 ] as const

@@ -46,7 +46,7 @@ export function PeriodForm({
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined)
   const opened = me ? dayOf(new Date(me.account.openedAt), publicConfig.timeZone).slice(0, 7) : undefined
   return (
-    <form noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">
+    <form method="post" noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">
       <div className="w-full sm:w-44 lg:w-56">
         <Select
           label="Period"

@@ -1,6 +1,6 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { useAccountChoice } from '../api/chosen-account.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DownloadState } from './download-state.tsx'
 import { fileAddress, type StatementFile, statementFiles } from './statements.ts'

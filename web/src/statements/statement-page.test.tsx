@@ -284,12 +284,15 @@ const march: StatementView = {
 function line(facts: Partial<StatementView['lines'][number]>): StatementView['lines'][number] {
   return {
     seq: '9',
+    kind: 'transfer',
     transactionId: '0198c0de-0000-4000-8000-0000000e51c0',
     bookedAt: '2026-03-07T14:15:00.000Z',
     type: 'credit',
     amount: '40.00',
     description: 'Returned: Transfer to Erik Holm',
     counterparty: 'Erik Holm',
+    otherAccount: null,
+    pot: null,
     reference: null,
     status: 'failed',
     isReturn: true,

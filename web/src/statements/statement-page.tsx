@@ -1,23 +1,19 @@
 import { formatMoney } from '@bank/contract/format-money'
-import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import { closingName, expectedInWords, pendingInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
-import { useQuery } from '@tanstack/react-query'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { Link } from 'react-router'
-import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
-import { AccountPicker } from '../accounts/account-picker.tsx'
-import { useAccounts } from '../accounts/accounts.ts'
-import { isFirstTry } from '../api/first-try.ts'
+import { BelowAccountPicker } from '../accounts/below-account-picker.tsx'
+import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadingText } from '../ui/loading-text.tsx'
+import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { StatementFiles } from './statement-files.tsx'
 import { StatementSummary } from './statement-summary.tsx'
@@ -29,23 +25,15 @@ import { usePrinting } from './use-printing.ts'
 /** `/statement`: the opening balance, the lines and the closing balance of a period. */
 export function StatementPage() {
   const urlState = useStatementUrlState()
-  const shown = useQuery(statementQuery(useAccountChoice(), urlState.period, urlState.cursor, linesShown))
+  const shown = useAccountQuery((account) =>
+    statementQuery(account, urlState.period, urlState.cursor, linesShown),
+  )
   const printing = usePrinting(urlState.period, shown.data)
   const statement = printing.whole ?? shown.data
-  // The choice of an account is above the statement, which would move down for it.
-  const isWaiting = isFirstTry(useAccounts())
   return (
     <div className="grid max-w-content gap-4">
       <PageHeading>{pages.statement.title}</PageHeading>
-      {isWaiting && (
-        <>
-          <LoadingText />
-          <Skeleton className="h-96 w-full rounded-card" />
-        </>
-      )}
-      {/* Mounted at once: the statement is requested at the same time. */}
-      <div hidden={isWaiting} className="grid min-w-0 gap-4">
-        <AccountPicker />
+      <BelowAccountPicker>
         <PeriodForm period={urlState.period} onChoose={urlState.choose} />
         {/* After a failed proof no earlier figures are shown. */}
         {shown.isError ? (
@@ -73,7 +61,7 @@ export function StatementPage() {
             )}
           </>
         )}
-      </div>
+      </BelowAccountPicker>
     </div>
   )
 }
@@ -90,7 +78,7 @@ function Lines({
   if (statement?.total === 0) {
     return (
       <Card>
-        <EmptyState title={messages.transactions.none}>
+        <EmptyState title={customerTexts.transactions.none}>
           <p className="text-muted-foreground">
             The balance stayed at <Amount value={statement.closing} currency={statement.currency} />.
           </p>
@@ -121,10 +109,13 @@ function Lines({
 }
 
 function Announcement({ statement }: { statement: StatementView | undefined }) {
+  const isHidden = useAmountsHidden()
   return (
     <p role="status" className="sr-only">
       {statement
-        ? `${closingName(statement)} ${formatMoney(statement.closing, statement.currency)}`
+        ? isHidden
+          ? closingName(statement)
+          : `${closingName(statement)} ${formatMoney(statement.closing, statement.currency)}`
         : 'Preparing statement…'}
     </p>
   )
@@ -132,29 +123,28 @@ function Announcement({ statement }: { statement: StatementView | undefined }) {
 
 /** What is pending now, below a balance of now. Each leads to its rows. */
 function Pending({ inTransit, expectedIn, currency, asOf }: StatementView) {
+  const isHidden = useAmountsHidden()
+  const mark = useAmountsMark()
+  const text = (amount: string) => (isHidden ? 'An amount' : formatMoney(amount, currency))
   if (asOf === null) return null
   return (
-    <>
+    <div {...mark} className="contents">
       {/[1-9]/.test(inTransit) && (
-        <PendingNotice to="/transactions?type=debit&status=pending">
-          {pendingInWords(formatMoney(inTransit, currency))}
-        </PendingNotice>
+        <PendingNotice type="debit">{pendingInWords(text(inTransit))}</PendingNotice>
       )}
       {/[1-9]/.test(expectedIn) && (
-        <PendingNotice to="/transactions?type=credit&status=pending">
-          {expectedInWords(formatMoney(expectedIn, currency))}
-        </PendingNotice>
+        <PendingNotice type="credit">{expectedInWords(text(expectedIn))}</PendingNotice>
       )}
-    </>
+    </div>
   )
 }
 
-function PendingNotice({ to, children }: { to: string; children: string }) {
-  const path = useAccountPath()
+function PendingNotice({ type, children }: { type: 'debit' | 'credit'; children: string }) {
+  const linkTo = useLinkTo()
   return (
     <Notice tone="pending">
       <span>{children}</span>{' '}
-      <Link to={path(to)} className="no-print underline">
+      <Link to={linkTo('transactions', { type, status: 'pending' })} className="no-print underline">
         Show them
       </Link>
     </Notice>

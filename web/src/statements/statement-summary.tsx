@@ -8,6 +8,7 @@ import { useSession } from '../sessions/session.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayInLists } from '../ui/date-text.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The holder, the account and the period; then the balances as a sum. */
@@ -52,35 +53,26 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
   const fact = (render: (statement: StatementView) => ReactNode) =>
     statement ? render(statement) : <Skeleton className="h-lh w-28" />
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 tabular sm:grid-cols-3 lg:grid-cols-5">
       {/* Known before the statement is loaded, and of any length. */}
-      <Fact label="Account holder">
+      <Fact name="Account holder">
         {statement?.holder ?? data?.session?.user.name ?? <Skeleton className="h-lh w-28" />}
       </Fact>
-      <Fact label="Account Number">
+      <Fact name="Account Number">
         {fact(({ accountNumber }) => (
           <AccountNumber number={accountNumber} />
         ))}
       </Fact>
-      <Fact label="Account Type">{fact(({ accountType }) => labelOf(accountTypes, accountType))}</Fact>
-      <Fact label="Account currency">
+      <Fact name="Account Type">{fact(({ accountType }) => labelOf(accountTypes, accountType))}</Fact>
+      <Fact name="Account currency">
         {fact(({ currency }) => (
           <bdi>{labelOf(currencyOptions, currency)}</bdi>
         ))}
       </Fact>
-      <Fact label={`Period (${publicConfig.timeZone})`} wide>
+      <Fact name={`Period (${publicConfig.timeZone})`} className="col-span-2 lg:col-span-1">
         {fact((days) => daysInWords(days, dayInLists))}
       </Fact>
     </dl>
-  )
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'col-span-2 min-w-0 lg:col-span-1' : 'min-w-0'}>
-      <dt className="text-caption text-muted-foreground">{label}</dt>
-      <dd className="wrap-anywhere tabular">{children}</dd>
-    </div>
   )
 }
 

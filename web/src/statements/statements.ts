@@ -1,8 +1,9 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type AccountChoice, accountKey } from '../accounts/account-in-url.ts'
-import { addressOf, call, download } from '../api/call.ts'
+import { download, requestAddress } from '../api/call.ts'
+import type { AccountChoice } from '../api/chosen-account.ts'
+import { queryOf } from '../api/query-of.ts'
 import { saveFile } from '../api/save-file.ts'
 
 /** The lines on one page, and the most lines that are printed at once. */
@@ -17,9 +18,7 @@ export function statementQuery(
   limit: number,
 ) {
   return queryOptions({
-    queryKey: ['statement', accountKey(account), period, cursor, limit],
-    queryFn: ({ signal }) =>
-      call(endpoints.readStatement, { query: { account, ...period, cursor, limit }, signal }),
+    ...queryOf(['statement'], endpoints.readStatement, { query: { account, ...period, cursor, limit } }),
     placeholderData: keepPreviousData,
     // The bank proves a statement each time it is read.
     staleTime: 0,
@@ -40,7 +39,7 @@ export function fileAddress(
   account: AccountChoice,
   period: PeriodQuery,
 ): string {
-  return addressOf(endpoint, { query: { account, ...period } })
+  return requestAddress(endpoint, { query: { account, ...period } })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useEffect, useRef, useState } from 'react'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { useAccountChoice } from '../api/chosen-account.ts'
 import { isProblem, reasonOf } from '../api/problem.ts'
 import { downloadStatement, type StatementFile } from './statements.ts'
 

@@ -1,18 +1,17 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { type SupportForm as SupportFields, supportForm } from '@bank/contract/support/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useRequestForm } from '../api/use-request-form.ts'
 import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { useSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Input } from '../ui/input.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+
+type Texts = Record<keyof SupportFields, string>
 
 const labels = { email: 'Email', subject: 'Subject', message: 'Message' }
 
@@ -27,39 +26,31 @@ export function SupportForm({
   const { data } = useSession()
   const about = isUuid(transactionId) ? transactionId : undefined
   const draft = `support about ${about}`
-  const typed = useKeptDraft<SupportFields>(draft)
-  const { register, handleSubmit, formState, setError, getValues } = useForm<SupportFields>({
-    resolver: standardSchemaResolver(supportForm),
-    defaultValues: {
-      email: data?.session?.user.email ?? '',
-      subject: about ? 'A question about a transaction' : '',
-      message: '',
-      ...typed,
-      ...(about && { transactionId: about }),
+  const typed = useKeptDraft<Texts>(draft)
+  const { form, field, onSubmit, failure, isPending } = useRequestForm(
+    supportForm,
+    {
+      defaultValues: {
+        email: data?.session?.user.email ?? '',
+        subject: about ? 'A question about a transaction' : '',
+        message: '',
+        ...typed,
+        ...(about && { transactionId: about }),
+      },
+      shouldFocusError: false,
     },
-    shouldFocusError: false,
-  })
-  const send = useMutation({
-    mutationFn: (body: SupportFields) => call(endpoints.writeToSupport, { body }),
-    onSuccess: ({ reference }) => {
-      dropDraft(draft)
-      onSent(reference)
+    {
+      mutationFn: (body) => call(endpoints.writeToSupport, { body }),
+      onSuccess: ({ reference }) => {
+        dropDraft(draft)
+        onSent(reference)
+      },
     },
-    onError: (error) => {
-      for (const { field, reason } of fieldReasons(error)) {
-        if (field in labels) setError(field as keyof SupportFields, { message: reason })
-      }
-    },
-  })
-  useDraft(draft, getValues)
-  const { errors, submitCount } = formState
+  )
+  useDraft(draft, form.getValues)
+  const { errors, submitCount } = form.formState
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={handleSubmit((form) => send.mutate(form))}
-      className="grid gap-field"
-    >
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-field">
       <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
       {about && (
         <p className="text-table text-muted-foreground">
@@ -71,13 +62,12 @@ export function SupportForm({
         type="email"
         autoComplete="email"
         hint="We’ll reply here"
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
-      <Input label={labels.subject} error={errors.subject?.message} {...register('subject')} />
-      <Textarea label={labels.message} error={errors.message?.message} {...register('message')} />
-      {send.error && <Notice tone="failed">{reasonOf(send.error)}</Notice>}
-      <Button type="submit" wide busy={send.isPending} busyLabel="Sending…">
+      <Input label={labels.subject} {...field('subject')} />
+      <Textarea label={labels.message} {...field('message')} />
+      <FailureNotice error={failure} />
+      <Button type="submit" wide busy={isPending} busyLabel="Sending…">
         Send message
       </Button>
     </form>

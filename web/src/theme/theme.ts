@@ -28,7 +28,7 @@ function currentTheme(): Theme {
 
 function apply(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
-  const background = getComputedStyle(document.documentElement).getPropertyValue('--background').trim()
+  const background = getComputedStyle(document.documentElement).backgroundColor
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.content = background
   }

@@ -1,5 +1,5 @@
-import { lastDayTooEarly } from '@bank/contract/bank-day'
-import { maximumTooLow, typedAmount, typedAmountError } from '@bank/contract/rules/amount'
+import { lastDayTooEarly } from '@bank/contract/real-day'
+import { amountError, maximumTooLow, typedAmount } from '@bank/contract/typed-amount'
 import type { FilterName, HistoryFilter } from './history-url-state.ts'
 
 /** Filters that are applied together: the bank refuses one because of the other. */
@@ -15,7 +15,7 @@ export function filterErrors({ from, to, minAmount, maxAmount }: HistoryFilter):
   const [least, most] = [typedAmount(minAmount ?? ''), typedAmount(maxAmount ?? '')]
   if (least !== undefined && most !== undefined && most < least) errors.maxAmount = maximumTooLow
   for (const [name, typed] of Object.entries({ minAmount, maxAmount })) {
-    const error = typed ? typedAmountError(typed) : undefined
+    const error = typed && amountError(typed)
     if (error) errors[name as FilterName] = error
   }
   return errors

@@ -1,4 +1,4 @@
-import { canonicalAmount, typedAmount } from '@bank/contract/rules/amount'
+import { canonicalAmount, typedAmount } from '@bank/contract/typed-amount'
 import { statuses } from '@bank/ledger/transaction-status'
 import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -121,11 +121,13 @@ const sheetNames = filterNames.filter((name) => name !== 'q')
 function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
   const [typed, setTyped] = useState<HistoryFilter>({})
   const [showsErrors, setShowsErrors] = useState(false)
-  const [wasFiltered, setWasFiltered] = useState(isFiltered)
-  if (wasFiltered !== isFiltered) {
-    setWasFiltered(isFiltered)
+  const [shown, setShown] = useState({ filter, isFiltered })
+  // What is typed goes when the URL has it: until then the field would show what was there before, and lose what is typed meanwhile.
+  if (JSON.stringify(shown.filter) !== JSON.stringify(filter)) {
+    setShown({ filter, isFiltered })
+    const isApplied = (name: FilterName) => canonical(name, typed[name] ?? '') === (filter[name] ?? '')
     // Clearing the filters clears the fields.
-    if (!isFiltered) setTyped({})
+    setTyped(isFiltered || !shown.isFiltered ? withoutNames(typed, filterNames.filter(isApplied)) : {})
   }
   const found = filterErrors({ ...filter, ...typed })
   const held = ranges
@@ -138,11 +140,10 @@ function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
     setShowsErrors(isWrong)
     const names = (Object.keys(typed) as FilterName[]).filter((name) => !held.some((one) => one === name))
     if (names.length === 0) return
-    setTyped(
-      Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name as FilterName))),
-    )
     const values = names.map((name) => [name, canonical(name, typed[name] ?? '')] as const)
     const changed = values.filter(([name, text]) => text !== (filter[name] ?? ''))
+    const same = values.filter((value) => !changed.includes(value)).map(([name]) => name)
+    if (same.length > 0) setTyped(withoutNames(typed, same))
     if (changed.length > 0) choose(Object.fromEntries(changed), true)
   }
 
@@ -167,6 +168,10 @@ function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
       onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && apply(),
     }),
   }
+}
+
+function withoutNames(typed: HistoryFilter, names: readonly FilterName[]): HistoryFilter {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name as FilterName)))
 }
 
 /** An amount is complete while it is one, a day when its year is plausible, any other text at once. */

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { namedParams, useListUrlState } from '../ui/list-url-state.ts'
 
 /** The filters of a history as they were typed, by the parameter names of the endpoint. */
@@ -10,28 +9,22 @@ export const pageLengths = [20, 50, 100] as const
 
 /** The page, its length, the filters and the open transaction of the history, in the URL. */
 export function useHistoryUrlState() {
-  const { params, visit, go, cursor, openId, goOn, goBack } = useListUrlState('tx')
-  const navigate = useNavigate()
+  const list = useListUrlState('tx')
+  const { params, visit, go, openId } = list
   const filter = namedParams(params, filterNames)
   return {
-    cursor,
+    ...list,
     filter,
     isFiltered: Object.keys(filter).length > 0,
     limit: pageLengths.find((length) => String(length) === params.get('limit')) ?? pageLengths[0],
-    /** The transaction whose details are shown. */
-    openId,
-    goOn,
-    goBack,
     /** Other filters start at the newest page. `replace` adds no history entry, for changes while the customer types. */
     choose: (changes: HistoryFilter, replace = false) =>
       go({ ...changes, cursor: null, tx: null }, { replace }),
     clear: () => go({ ...Object.fromEntries(filterNames.map((name) => [name, null])), cursor: null }),
     showRows: (limit: string) => go({ limit: limit === '20' ? null : limit, cursor: null, tx: null }),
     open: (id: string) =>
-      openId === undefined
-        ? go({ tx: id }, { visit: { ...visit, opened: true } })
-        : go({ tx: id }, { visit, replace: true }),
-    close: () => (visit?.opened ? navigate(-1) : go({ tx: null }, { visit, replace: true })),
+      openId === undefined ? list.openOver(id) : go({ tx: id }, { visit, replace: true }),
+    close: list.leave,
   }
 }
 

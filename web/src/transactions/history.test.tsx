@@ -238,6 +238,23 @@ test('a row opens its transaction, the arrow keys step through the rows, and Esc
   expect(bank.address()).toBe('/transactions')
 })
 
+test('a return opens its transaction, and each of the two rows is a step', async () => {
+  const description = `Returned: ${transfer.description}`
+  const returned = toErik({ ...transfer, id: 'change', description, type: 'credit', isReturn: true })
+  const bank = open('', () => pageOf([{ ...returned, transactionId: transfer.id }, transfer]))
+  await userEvent.click(await screen.findByRole('button', { name: /^Returned: .*Erik Holm.*details/ }))
+  const window = await screen.findByRole('dialog', { name: 'Transaction details' })
+  expect(await within(window).findByText(transfer.description)).toBeDefined()
+  expect(within(window).getByText('1 of 2 on this page')).toBeDefined()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(within(window).getByText('2 of 2 on this page')).toBeDefined()
+  expect(bank.address()).toBe(`/transactions?tx=${transfer.id}`)
+  await userEvent.keyboard('{ArrowUp}{Escape}')
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Returned: / })),
+  )
+})
+
 test('on a wide screen a row opens beside the list, which stays usable', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query !== 'print',

@@ -1,9 +1,13 @@
-import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
 import { useMe } from '../accounts/me.ts'
+import { download } from '../api/call.ts'
+import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
+import { DownloadButton } from '../api/download-button.tsx'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { fieldReasons } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -11,15 +15,20 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { Select } from '../ui/select.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { HistoryFile } from './history-file.tsx'
 import { HistoryFilters } from './history-filters.tsx'
-import { type HistoryUrlState, useHistoryUrlState } from './history-url-state.ts'
+import {
+  type HistoryFilter,
+  type HistoryUrlState,
+  pageLengths,
+  useHistoryUrlState,
+} from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
 import { useNamedRows } from './named-rows.ts'
-import { PageLength } from './page-length.tsx'
 import { TransactionDrawer } from './transaction-drawer.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { useTransactions } from './transactions.ts'
@@ -30,6 +39,13 @@ export function History() {
   const page = useTransactions({ cursor: urlState.cursor, limit: urlState.limit, filter: urlState.filter })
   const { rows, hasHiddenChanges } = useLiveRows(urlState, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
+  const [chosen, setChosen] = useState<string>()
+  const openRows = rows?.filter(({ transactionId }) => transactionId === urlState.openId)
+  const openRow = openRows?.find(({ id }) => id === chosen) ?? openRows?.[0]
+  const open = (row: HistoryRow) => {
+    setChosen(row.id)
+    urlState.open(row.transactionId)
+  }
   const { data: me } = useMe()
   return (
     <>
@@ -47,10 +63,12 @@ export function History() {
             urlState={urlState}
             page={page}
             rows={rows}
+            openRow={openRow}
+            onOpen={open}
             hasFilterErrors={Object.keys(reasons).length > 0}
           />
         </div>
-        <TransactionDrawer urlState={urlState} transactions={rows ?? []} />
+        <TransactionDrawer urlState={urlState} rows={rows ?? []} openRow={openRow} onOpen={open} />
       </div>
     </>
   )
@@ -60,14 +78,18 @@ function Rows({
   urlState,
   page: { data, error, isError, isPlaceholderData, dataUpdatedAt, refetch },
   rows,
+  openRow,
+  onOpen,
   hasFilterErrors,
 }: {
   urlState: HistoryUrlState
   page: ReturnType<typeof useTransactions>
-  rows: readonly TransactionView[] | undefined
+  rows: readonly HistoryRow[] | undefined
+  openRow: HistoryRow | undefined
+  onOpen: (row: HistoryRow) => void
   hasFilterErrors: boolean
 }) {
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   const named = useNamedRows(rows)
   if (hasFilterErrors) {
     return (
@@ -81,7 +103,7 @@ function Rows({
       <>
         <LoadFailure title="Your transactions could not be loaded" error={error} onRetry={() => refetch()} />
         {urlState.cursor && (
-          <Link to={path('/transactions')} className="link-alone justify-self-start">
+          <Link to={linkTo('transactions')} className="link-alone justify-self-start">
             Go to the newest transactions
           </Link>
         )}
@@ -103,18 +125,14 @@ function Rows({
         </Notice>
       )}
       <Card>
-        {!data && (
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-        )}
+        {!data && <LoadingText look="sr-only" />}
         <TransactionTable
           caption="Transactions"
           transactions={named}
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}
-          onOpen={({ id }) => urlState.open(id)}
-          openId={urlState.openId}
+          onOpen={onOpen}
+          openId={openRow?.id}
           belowAmount={BalanceAfter}
         />
       </Card>
@@ -140,17 +158,15 @@ function Rows({
   )
 }
 
-/** The balance after a transaction was made, below its amount. Nothing where it did not change the balance. */
-function BalanceAfter({ balanceAfter, currency }: Pick<TransactionView, 'balanceAfter' | 'currency'>) {
+/** The balance after a row, below its amount. */
+function BalanceAfter({ balanceAfter, currency }: Pick<HistoryRow, 'balanceAfter' | 'currency'>) {
   return (
-    balanceAfter && (
-      <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
-        {' '}
-        {/* A narrow table has no room for it, such as beside the details. */}
-        <span className="md:in-short:sr-only">Balance </span>
-        <Amount value={balanceAfter} currency={currency} />
-      </span>
-    )
+    <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
+      {' '}
+      {/* A narrow table has no room for it, such as beside the details. */}
+      <span className="md:in-short:sr-only">Balance </span>
+      <Amount value={balanceAfter} currency={currency} />
+    </span>
   )
 }
 
@@ -169,7 +185,7 @@ function NewActivity({ onShow }: { onShow: () => void }) {
 function Nothing({ urlState }: { urlState: HistoryUrlState }) {
   return (
     <Card>
-      <EmptyState title={messages.transactions.none}>
+      <EmptyState title={customerTexts.transactions.none}>
         {urlState.isFiltered ? (
           <Button look="secondary" onClick={urlState.clear}>
             Clear filters
@@ -186,4 +202,30 @@ function reasonsOf(error: unknown): string {
   return fieldReasons(error)
     .map(({ reason }) => reason)
     .join('. ')
+}
+
+/** Downloads the filtered history, with all its pages, as CSV. */
+function HistoryFile({ filter }: { filter: HistoryFilter }) {
+  const query = { account: useAccountChoice(), ...(filter as object) }
+  const load = () => download(endpoints.downloadHistory, { query })
+  return (
+    <DownloadButton busyLabel="Preparing file…" toastId="history-file" load={load}>
+      Download CSV
+    </DownloadButton>
+  )
+}
+
+/** Chooses the number of rows on a page. */
+function PageLength({ urlState }: { urlState: HistoryUrlState }) {
+  return (
+    <div className="no-print w-36">
+      <Select
+        name="limit"
+        label="Rows per page"
+        value={String(urlState.limit)}
+        onChange={({ target }) => urlState.showRows(target.value)}
+        options={pageLengths.map((length) => ({ value: String(length), label: String(length) }))}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { useEffect, useRef } from 'react'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { useAccountChoice } from '../api/chosen-account.ts'
 import { useActivity } from '../live/activity.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
-type Rows = readonly TransactionView[]
+type Rows = readonly HistoryRow[]
 
 /**
  * The rows of a page of the history under live updates. Changes on the newest page are highlighted briefly. While a transaction
@@ -23,8 +23,15 @@ export function useLiveRows(
     if (rows) seen.current = rows
   })
   useHighlight(activity, fresh)
-  const isHidden = [...activity].some((id) => !rows?.some((row) => row.id === id))
+  const isHidden = [...activity].some((id) => !isShown(id, rows, fresh))
   return { rows, hasHiddenChanges: isHidden && (isReading || cursor !== undefined) }
+}
+
+/** Whether a transaction is among the rows, with each row that the latest request gave it. */
+function isShown(transactionId: string, rows: Rows = [], fresh: Rows = []): boolean {
+  const ids = new Set(rows.map(({ id }) => id))
+  const own = [...rows, ...fresh].filter((row) => row.transactionId === transactionId)
+  return own.length > 0 && own.every(({ id }) => ids.has(id))
 }
 
 /** The seen rows in their order, with their present values. Without a common row it is another page, shown as it is. */
@@ -38,8 +45,8 @@ function useHighlight(activity: ReadonlySet<string>, fresh: Rows | undefined): v
   const before = useRef<Rows>(undefined)
   useEffect(() => {
     const old = new Map(before.current?.map((row) => [row.id, row.status]))
-    for (const { id, status } of before.current ? (fresh ?? []) : []) {
-      if (activity.has(id) && old.get(id) !== status) highlight(id)
+    for (const { id, transactionId, status } of before.current ? (fresh ?? []) : []) {
+      if (activity.has(transactionId) && old.get(id) !== status) highlight(id)
     }
     before.current = fresh
   }, [activity, fresh])

@@ -1,7 +1,9 @@
-import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow, TransactionDetailsView } from '@bank/contract/transactions/view'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { dropDrafts, keptDraft } from '../sessions/kept-drafts.ts'
 import { TransactionDetails } from './transaction-details.tsx'
 
 test("markup in a transaction's texts is shown as text", async () => {
@@ -33,6 +35,19 @@ test('the details of a transfer name the payee as typed, the account holder, and
     ['Bank', 'Northern Savings, 1 Quay Road, Oslo'],
     ['Reference', 'March rent'],
   ])
+})
+
+test('Send again gives the transfer form the payee, the amount and the reference', async () => {
+  factsOf({ amount: '12.50', reference: 'March rent' })
+  const again = screen.getByRole('link', { name: 'Send again' })
+  expect(again.getAttribute('href')).toBe(`/transfer?to=${toErik().id}`)
+  await userEvent.click(again)
+  expect(keptDraft('transfer', undefined)).toEqual({
+    payee: toErik().id,
+    amount: '12.50',
+    reference: 'March rent',
+  })
+  dropDrafts()
 })
 
 test('the details of received money name the payer', () => {
@@ -70,11 +85,11 @@ test('the details of a returned transfer have the balance after it was sent and 
 })
 
 /** The labels and values of the details of a transaction. */
-function factsOf(facts: Partial<TransactionView>, more: Partial<TransactionDetailsView> = {}) {
+function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsView> = {}) {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
   cleanup()
   const transaction = toErik(facts)
-  const details = { ...transaction, timeline: [], note: '', payeeNameMasked: null, ...more }
+  const details = { ...transaction, timeline: [], note: '', payeeNameMasked: null, roundUp: null, ...more }
   visit('/transactions', <TransactionDetails transaction={transaction} more={details} />)
   return [...document.querySelectorAll('dt')].map((label) => [
     label.textContent,

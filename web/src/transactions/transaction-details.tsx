@@ -1,20 +1,24 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
+import { kinds } from '@bank/ledger/kinds'
 import type { ReactNode } from 'react'
-import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
-import { detailsPath } from '../transfers/payees.ts'
+import { transferFrom } from '../sending/transfer-name.ts'
+import { useGivenDraft } from '../sessions/drafts.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { FactLine } from '../ui/fact.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { TransactionNote } from './transaction-note.tsx'
-import { returnedInWords, returnedLook, TypeText } from './transaction-table.tsx'
+import { TypeText } from './transaction-table.tsx'
 
 /** One transaction with its actions. Printed, it is the receipt. */
 export function TransactionDetails({
@@ -31,7 +35,7 @@ export function TransactionDetails({
   const { id, type, amount, currency, status, description, counterparty, reference, createdAt, beneficiary } =
     transaction
   const isReturned = status === 'failed'
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   return (
     <div className="print-alone grid gap-section">
       <div className="hidden print:block">
@@ -42,13 +46,18 @@ export function TransactionDetails({
           value={amount}
           currency={currency}
           type={type}
+          neutral={kinds[transaction.kind].staysWithCustomer}
           // A line through two sizes of digits is broken.
           hero={!isReturned}
-          className={isReturned ? `text-h1 ${returnedLook}` : ''}
+          className={isReturned ? 'text-h1 text-muted-foreground line-through' : ''}
         />
         <p className="flex items-center gap-2">
           <StatusPill status={status} />
-          {isReturned && <span className="text-muted-foreground">{returnedInWords(type)}</span>}
+          {isReturned && (
+            <span className="text-muted-foreground">
+              {statusInWords({ isReturn: true, type: type === 'debit' ? 'credit' : 'debit', status })}
+            </span>
+          )}
         </p>
       </div>
       {failure ?? <StatusTimeline type={type} currency={currency} timeline={more?.timeline} />}
@@ -57,45 +66,61 @@ export function TransactionDetails({
           <Beneficiary {...beneficiary} nameMasked={more?.payeeNameMasked} />
         ) : (
           counterparty !== null && (
-            <Fact label="From">
+            <FactLine name="From">
               <bdi>{counterparty}</bdi>
-            </Fact>
+            </FactLine>
           )
         )}
         {reference !== null && (
-          <Fact label="Reference">
+          <FactLine name="Reference">
             <bdi>{reference}</bdi>
-          </Fact>
+          </FactLine>
         )}
-        <Fact label="Date and time">
+        <FactLine name="Date and time">
           <DateText moment={createdAt} long />
-        </Fact>
-        <Fact label="Type">
+        </FactLine>
+        <FactLine name="Type">
           <TypeText type={type} />
-        </Fact>
-        <Fact label="Description">
+        </FactLine>
+        <FactLine name="Description">
           <bdi>{description}</bdi>
-        </Fact>
-        <Fact label="Transaction ID">
+        </FactLine>
+        <FactLine name="Transaction ID">
           <span className="flex items-center gap-x-1">
             <bdi className="text-caption tabular">{id}</bdi>
             <CopyButton text={id} label="Copy transaction ID" />
           </span>
-        </Fact>
+        </FactLine>
       </dl>
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
-        {beneficiary && <ButtonLink to={path(detailsPath(id))}>Send again</ButtonLink>}
+        {beneficiary && <SendAgain {...transaction} />}
         {beneficiary && <SaveBeneficiary to={beneficiary} />}
         <ReceiptFile id={id} />
         <Button look="secondary" onClick={() => window.print()}>
           Print receipt
         </Button>
-        <ButtonLink to={`/support?tx=${id}`} look="quiet">
+        <ButtonLink to={linkTo('support', { tx: id })} look="quiet">
           Report a problem
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+/** Leads to the transfer form with the payee, the amount and the reference of this transaction, as its draft. */
+function SendAgain({ id, amount, reference }: TransactionView) {
+  const giveDraft = useGivenDraft()
+  const form = transferFrom(useAccountChoice())
+  const linkTo = useLinkTo()
+  return (
+    <ButtonLink
+      to={linkTo('transfer', { to: id })}
+      state={{ field: 'amount' }}
+      onClick={() => giveDraft(form, { payee: id, amount, reference })}
+    >
+      Send again
+    </ButtonLink>
   )
 }
 
@@ -108,31 +133,22 @@ function Beneficiary({
 }: BeneficiaryView & { nameMasked: string | null | undefined }) {
   return (
     <>
-      <Fact label="To">
+      <FactLine name="To">
         <bdi>{accountName}</bdi>
-      </Fact>
+      </FactLine>
       {nameMasked && (
-        <Fact label="Account holder at this bank">
+        <FactLine name="Account holder at this bank">
           <bdi>{nameMasked}</bdi>
-        </Fact>
+        </FactLine>
       )}
-      <Fact label="Account number">
+      <FactLine name="Account number">
         <AccountNumber number={accountNumber} />
-      </Fact>
-      <Fact label="Bank">
+      </FactLine>
+      <FactLine name="Bank">
         <bdi>
           {bankName}, {bankAddress}
         </bdi>
-      </Fact>
+      </FactLine>
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 border-b py-2 sm:grid-cols-[8rem_1fr]">
-      <dt className="text-table text-muted-foreground">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

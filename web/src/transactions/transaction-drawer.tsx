@@ -1,8 +1,7 @@
-import type { TransactionView } from '@bank/contract/transactions/view'
-import { useQuery } from '@tanstack/react-query'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { useAccountQuery } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -21,16 +20,21 @@ import { transactionDetailsQuery } from './transactions.ts'
  */
 export function TransactionDrawer({
   urlState,
-  transactions,
+  rows,
+  openRow,
+  onOpen,
 }: {
   urlState: HistoryUrlState
   /** The rows of the page. */
-  transactions: readonly TransactionView[]
+  rows: readonly HistoryRow[]
+  /** The row of the transaction in the URL; undefined where it is on another page. */
+  openRow: HistoryRow | undefined
+  onOpen: (row: HistoryRow) => void
 }) {
   const { openId: id } = urlState
-  const position = transactions.findIndex((transaction) => transaction.id === id)
-  const above = position > 0 ? transactions[position - 1] : undefined
-  const below = position >= 0 ? transactions[position + 1] : undefined
+  const position = rows.findIndex((row) => row.id === openRow?.id)
+  const above = position > 0 ? rows[position - 1] : undefined
+  const below = position >= 0 ? rows[position + 1] : undefined
 
   const isBeside = useWideScreen()
 
@@ -38,11 +42,11 @@ export function TransactionDrawer({
   useEffect(() => fetchWhenIdle(fetchDetails), [])
 
   // The row that takes the focus after closing: by then the URL no longer names it.
-  const shown = useRef(id)
+  const shown = useRef(openRow?.id)
 
   useEffect(() => {
     if (id === undefined) return
-    shown.current = id
+    shown.current = openRow?.id
     function step(event: KeyboardEvent) {
       const within = (selector: string) => event.target instanceof Element && event.target.closest(selector)
       // Beside the list the rest of the page keeps its own keys.
@@ -51,7 +55,7 @@ export function TransactionDrawer({
       const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
       if (!next || within('input, textarea, select')) return
       event.preventDefault()
-      urlState.open(next.id)
+      onOpen(next)
     }
     document.addEventListener('keydown', step)
     return () => document.removeEventListener('keydown', step)
@@ -64,13 +68,13 @@ export function TransactionDrawer({
       {position >= 0 && (
         <div className="no-print flex items-center gap-2">
           <p role="status" className="me-auto text-table text-muted-foreground">
-            {position + 1} of {transactions.length} on this page
+            {position + 1} of {rows.length} on this page
           </p>
-          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={urlState.open} />
-          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={urlState.open} />
+          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={onOpen} />
+          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={onOpen} />
         </div>
       )}
-      {id !== undefined && <Details key={id} id={id} row={transactions[position]} />}
+      {id !== undefined && <Details key={id} id={id} row={rows.find((row) => row.id === id)} />}
     </>
   )
   if (isBeside) {
@@ -97,22 +101,22 @@ function StepButton({
 }: {
   icon: typeof ChevronUp
   label: string
-  to: TransactionView | undefined
-  onStep: (id: string) => void
+  to: HistoryRow | undefined
+  onStep: (row: HistoryRow) => void
 }) {
   return (
     <IconButton
       {...rest}
       aria-disabled={to ? undefined : true}
-      onClick={() => to && onStep(to.id)}
+      onClick={() => to && onStep(to)}
       className="aria-disabled:opacity-40"
     />
   )
 }
 
-/** Shows what the list has loaded at once; the status history follows. */
-function Details({ id, row }: { id: string; row: TransactionView | undefined }) {
-  const { data, error, refetch } = useQuery(transactionDetailsQuery(id, useAccountChoice()))
+/** Shows what the first row of the transaction has loaded at once; the status history follows. */
+function Details({ id, row }: { id: string; row: HistoryRow | undefined }) {
+  const { data, error, refetch } = useAccountQuery((account) => transactionDetailsQuery(id, account))
   const transaction = data ?? row
   const failure = error && !data && (
     <LoadFailure

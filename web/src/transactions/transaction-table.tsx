@@ -1,16 +1,18 @@
+import { statusInWords } from '@bank/contract/statements/statement-words'
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
+import { kinds } from '@bank/ledger/kinds'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowLeftRight, ArrowUp, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { narrowPill, Pill, StatusPill } from '../ui/status-pill.tsx'
 import { dayHeadings } from './day-headings.ts'
 import { DescriptionText } from './description-text.tsx'
 
-type BelowAmount = (transaction: TransactionView) => ReactNode
+type BelowAmount = (row: HistoryRow) => ReactNode
 
 /** Transactions as rows (§2). `firstRow` is the number of the first row, from 1 over all pages. */
 export function TransactionTable({
@@ -24,13 +26,13 @@ export function TransactionTable({
 }: {
   caption: string
   /** Undefined during the first loading. */
-  transactions: readonly TransactionView[] | undefined
+  transactions: readonly HistoryRow[] | undefined
   firstRow: number
   /** True while other rows are loading. */
   busy?: boolean
-  /** Opens the details of a transaction. */
-  onOpen?: (transaction: TransactionView) => void
-  /** The transaction whose details are open. */
+  /** Opens the details of a row's transaction. */
+  onOpen?: (row: HistoryRow) => void
+  /** The row whose details are open. */
   openId?: string | undefined
   /** What is below the amount of a row, such as the balance after it. */
   belowAmount?: BelowAmount
@@ -49,16 +51,13 @@ export function TransactionTable({
   )
 }
 
-/** The name of a row's button. It has the words of its description in the order in which they are seen. */
-function nameOf({ reference, ...described }: TransactionView): string {
+/** The name of a row's button. It has the words of its description in the order in which they are seen: between others, none that are not. */
+function nameOf({ reference, ...described }: HistoryRow): string {
   const { change, act, title, rest } = descriptionParts(described)
-  return [`${change}${act}${title}`, reference, rest, 'details'].filter(Boolean).join(', ')
+  return [`${change || act}${title}`, reference, rest, 'details'].filter(Boolean).join(', ')
 }
 
-function columnsFrom(
-  firstRow: number,
-  belowAmount: BelowAmount | undefined,
-): readonly Column<TransactionView>[] {
+function columnsFrom(firstRow: number, belowAmount: BelowAmount | undefined): readonly Column<HistoryRow>[] {
   return [
     { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
@@ -68,7 +67,7 @@ function columnsFrom(
       atEnd: true,
       cell: (transaction) => (
         <>
-          <MovedAmount {...transaction} isReturned={transaction.status === 'failed'} />
+          <MovedAmount {...transaction} />
           {belowAmount?.(transaction)}
         </>
       ),
@@ -80,7 +79,7 @@ function columnsFrom(
         <DescriptionText description={description} counterparty={counterparty} reference={reference} />
       ),
     },
-    { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
+    { header: 'Status', phone: 'aside', cell: (row) => <RowStatus {...row} /> },
     {
       header: 'Date',
       phone: 'detail',
@@ -104,45 +103,41 @@ export function TypeText({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
+/** The transaction's status; on a row that undoes an earlier one, what happened to the money: `failed` beside a credit would contradict it. */
+export function RowStatus(row: Pick<HistoryRow, 'isReturn' | 'type' | 'status'>) {
+  if (!row.isReturn) return <StatusPill status={row.status} />
+  return (
+    <Pill icon={Undo2} look={`${narrowPill} bg-sunken text-muted-foreground`} word={statusInWords(row)} />
+  )
+}
+
 /**
- * An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. The amount of a failed transaction
- * is struck through, because its money went back.
+ * An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. Money that stays the customer's own
+ * is neither: it has two arrows and no colour.
  */
 export function MovedAmount({
+  kind,
   type,
   amount,
   currency,
-  isReturned,
-}: Pick<TransactionView, 'type' | 'amount' | 'currency'> & { isReturned?: boolean }) {
-  const credit = type === 'credit'
-  const Icon = credit ? ArrowUp : ArrowDown
+}: Pick<HistoryRow, 'kind' | 'type' | 'amount' | 'currency'>) {
+  const { icon: Icon, look } = kinds[kind].staysWithCustomer ? own : type === 'credit' ? credit : debit
   return (
-    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex">
+    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex as-table:in-short:gap-1">
       <span
         data-lead
         className={clsx(
-          'inline-flex size-6 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
-          credit ? 'bg-success-soft text-credit' : 'bg-failed-soft text-debit',
+          'inline-flex size-6 as-table:in-short:size-5 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
+          look,
         )}
       >
         <Icon aria-hidden size={16} />
       </span>
-      {isReturned ? (
-        <span className="flex-col-reverse as-table:flex">
-          <span className="text-caption text-muted-foreground">{returnedInWords(type)} </span>
-          <Amount value={amount} currency={currency} type={type} className={returnedLook} />
-        </span>
-      ) : (
-        <Amount value={amount} currency={currency} type={type} />
-      )}
+      <Amount value={amount} currency={currency} type={type} neutral={look === own.look} />
     </span>
   )
 }
 
-/** How the amount of a failed transaction looks. */
-export const returnedLook = 'text-muted-foreground line-through'
-
-/** Where the money of a failed transaction is: back with its sender. */
-export function returnedInWords(type: string): string {
-  return type === 'credit' ? 'taken back' : 'returned'
-}
+const own = { icon: ArrowLeftRight, look: 'bg-sunken text-muted-foreground' }
+const credit = { icon: ArrowUp, look: 'bg-success-soft text-credit' }
+const debit = { icon: ArrowDown, look: 'bg-failed-soft text-debit' }

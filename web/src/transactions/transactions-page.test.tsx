@@ -5,6 +5,7 @@ import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
 import { alice, refused, savings, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { noteBankTime } from '../api/bank-clock.ts'
+import { hideAmounts } from '../ui/hidden-amounts.ts'
 import { TransactionsPage } from './transactions-page.tsx'
 
 const funding = toErik({
@@ -16,7 +17,29 @@ const funding = toErik({
   status: 'success',
   balanceAfter: '1294.50',
 })
-const refund = toErik({ id: 'r', amount: '5.00', description: 'Returned', status: 'failed' })
+const refund = toErik({
+  id: 'r',
+  amount: '5.00',
+  description: 'Transfer to Bo',
+  counterparty: null,
+  status: 'failed',
+  balanceAfter: '55.00',
+})
+const returned = {
+  ...refund,
+  id: 'c',
+  type: 'credit',
+  description: 'Returned: Transfer to Bo',
+  isReturn: true,
+  balanceAfter: '60.00',
+} as const
+const takenBack = toErik({
+  id: 't',
+  description: 'Taken back: Transfer from Bo',
+  counterparty: null,
+  status: 'failed',
+  isReturn: true,
+})
 
 describe('the history', () => {
   test('the history shows a credit with a plus and any other type with a minus, grouped and with two decimals', async () => {
@@ -58,19 +81,57 @@ describe('the history', () => {
     )
   })
 
-  test('the amount of a failed transfer is struck through and called returned, and no other', async () => {
-    open({ transactions: [toErik(), refund, toErik({ id: 'b', type: 'credit', status: 'failed' })] })
-    expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00 Balance $60.00')
-    expect([...document.querySelectorAll('.line-through')].map(({ textContent }) => textContent)).toEqual([
-      '-$5.00',
-      '+$40.00',
+  test('a return is a row of its own, with its balance, and nothing is struck through', async () => {
+    open({ transactions: [returned, refund, takenBack] })
+    expect(await cellsOf('Returned: Transfer to Bo')).toEqual([
+      '1',
+      'credit',
+      '+$5.00 Balance $60.00',
+      expect.anything(),
+      'returned',
+      '03/07/2026',
     ])
-    expect(screen.getByText('taken back')).toBeDefined()
+    expect((await cellsOf('^Transfer to Bo')).slice(2, 5)).toEqual([
+      '-$5.00 Balance $55.00',
+      expect.anything(),
+      'failed',
+    ])
+    expect((await cellsOf('Taken back: Transfer from Bo'))[4]).toBe('taken back')
+    expect(document.querySelector('.line-through')).toBeNull()
   })
 
-  test('a transaction that did not change the balance when it was made has none beside it', async () => {
-    open({ transactions: [toErik({ description: 'Expected', balanceAfter: null })] })
-    expect((await cellsOf('Expected'))[2]).toBe('-$40.00')
+  test('money that stays the customer’s own has two arrows and no colour, in either direction', async () => {
+    const own = { counterparty: null, beneficiary: null } as const
+    open({
+      transactions: [
+        toErik({ id: 'a', kind: 'pot_in', pot: 'Bike', description: 'Moved into “Bike”', ...own }),
+        toErik({ id: 'b', kind: 'own_transfer', type: 'credit', description: 'From Savings', ...own }),
+        toErik({ id: 'c', description: 'Rent', ...own }),
+      ],
+    })
+    const looks = []
+    for (const text of ['Moved into', 'From Savings', 'Rent']) {
+      const amount = (await screen.findByText(new RegExp(text))).closest('tr')!.querySelectorAll('td')[2]!
+      const [sign] = /[-+]/.exec(amount.textContent)!
+      looks.push([
+        sign,
+        amount.querySelector('svg')!.classList.contains('lucide-arrow-left-right'),
+        amount.querySelector('.text-debit, .text-credit') !== null,
+      ])
+    }
+    expect(looks).toEqual([
+      ['-', true, false],
+      ['+', true, false],
+      ['-', false, true],
+    ])
+  })
+
+  test('hidden amounts are hidden in the rows of the history', async () => {
+    hideAmounts(true)
+    open({ transactions: [toErik(), funding] })
+    expect((await cellsOf('Account funded'))[2]).toBe('••••••Amount hidden Balance ••••••Amount hidden')
+    expect(document.body.textContent).not.toContain('$')
+    hideAmounts(false)
   })
 
   test('the rows of a day are together under its heading, and the S/N goes on', async () => {

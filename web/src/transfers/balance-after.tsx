@@ -1,10 +1,10 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { formatMoney } from '@bank/contract/format-money'
-import { typedAmount } from '@bank/contract/rules/amount'
-import { balanceAfter, formatMinor } from '@bank/ledger/money'
+import { typedAmount } from '@bank/contract/typed-amount'
+import { balanceAfter, formatMinor, missingToWhole } from '@bank/ledger/money'
 import { useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
+import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { TransferControl } from './transfer-fields.ts'
@@ -28,7 +28,8 @@ export function BalanceAfter({
   warns?: boolean
 }) {
   const { currency, balance, number } = account
-  const after = amountMinor === undefined ? undefined : balanceAfter(balance, -amountMinor)
+  const roundUp = amountMinor === undefined ? 0n : roundUpOf(account, amountMinor)
+  const after = amountMinor === undefined ? undefined : balanceAfter(balance, -amountMinor - roundUp)
   return (
     <Card>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
@@ -36,7 +37,18 @@ export function BalanceAfter({
         <dd className="text-end">
           <AccountNumber number={number} />
         </dd>
-        <BalanceRows balance={balance} currency={currency} afterMinor={after} />
+        <BalanceRows balance={balance} currency={currency} afterMinor={after}>
+          {roundUp > 0n && (
+            <>
+              <dt className="text-muted-foreground wrap-anywhere">
+                Round-up to <bdi>{account.roundUpPot}</bdi>
+              </dt>
+              <dd className="text-end">
+                <Amount value={formatMinor(roundUp)} currency={currency} />
+              </dd>
+            </>
+          )}
+        </BalanceRows>
         {arrival && (
           <>
             <dt className="col-span-2 mt-2 text-muted-foreground">Expected arrival</dt>
@@ -48,13 +60,19 @@ export function BalanceAfter({
         {warns && after !== undefined && after < 0n && (
           <div className="mt-3">
             <Notice tone="pending" isAnnounced>
-              That is {formatMoney(formatMinor(-after), currency)} more than your balance.
+              That is <Amount value={formatMinor(-after)} currency={currency} /> more than your balance.
             </Notice>
           </div>
         )}
       </div>
     </Card>
   )
+}
+
+/** What a transfer is rounded up by, in minor units: nothing where the balance does not cover it, too. */
+function roundUpOf({ roundUpPot, balance }: AccountView, amountMinor: bigint): bigint {
+  const missing = roundUpPot === null ? 0n : missingToWhole(amountMinor)
+  return balanceAfter(balance, -amountMinor - missing) < 0n ? 0n : missing
 }
 
 /** The same while the amount is typed. */

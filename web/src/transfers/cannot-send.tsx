@@ -2,7 +2,7 @@ import type { MeView } from '@bank/contract/profile/view'
 import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
-import { FrozenNotice } from '../limits/frozen-notice.tsx'
+import { FrozenNotice } from '../freeze/frozen-notice.tsx'
 
 /** Why a customer cannot send from an account: it is closed or not active, or they have frozen their payments. */
 export function CannotSend({ me }: { me: MeView }) {

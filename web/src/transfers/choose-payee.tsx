@@ -1,18 +1,20 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { comparable } from '@bank/contract/comparable'
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, type LucideIcon, Plus } from 'lucide-react'
+import { ArrowLeftRight, Landmark, type LucideIcon, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { AddPayee } from '../beneficiaries/add-payee.tsx'
 import { beneficiariesQuery, recentBeneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
 import { BeneficiaryList } from '../beneficiaries/beneficiary-list.tsx'
 import { PayeeLink } from '../beneficiaries/payee-link.tsx'
+import { publicConfig } from '../public-config.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Input } from '../ui/input.tsx'
-import { detailsPath, someoneNew } from './payees.ts'
+import { someoneHere, someoneNew } from './payees.ts'
 import type { FieldLink } from './transfer-fields.ts'
 
 /** A list of this length has a search field. */
@@ -21,23 +23,32 @@ const searchableMin = 8
 const toAmount: FieldLink = { field: 'amount' }
 const toName: FieldLink = { field: 'account_name' }
 
-/** Asks first whom to pay: a saved payee, one that was paid lately, or someone new. */
+/** Asks first whom to pay: a saved payee, one that was paid lately, someone new, or someone new at this bank. */
 export function ChoosePayee({
-  unfinished,
-  onNew,
+  unfinishedFor,
+  onTyped,
   ownTransferFrom,
 }: {
-  /** The name in a form that was left with a payee typed by hand; empty when there is none. */
-  unfinished: string
-  /** Called before the whole form opens. */
-  onNew: () => void
+  /** The name in a form of this kind that was left with a payee typed by hand; empty when there is none. */
+  unfinishedFor: (id: string) => string
+  /** Called before a form for a payee that is typed opens. */
+  onTyped: (id: string) => void
   /** The number of the present account, if money can be moved from it to another of the customer's. */
   ownTransferFrom: string | undefined
 }) {
   const { data: saved = [] } = useQuery(beneficiariesQuery)
-  const { data: recent = [] } = useQuery(recentBeneficiariesQuery(useAccountChoice()))
-  const path = useAccountPath()
-  const pathTo = (id: string) => path(detailsPath(id))
+  const { data: recent = [] } = useAccountQuery(recentBeneficiariesQuery)
+  const linkTo = useLinkTo()
+  const pathTo = (id: string) => linkTo('transfer', { to: id })
+  const typedPayees = [
+    { id: someoneNew, icon: Plus, name: 'Someone new', hint: 'Enter an account and a bank' },
+    {
+      id: someoneHere,
+      icon: Landmark,
+      name: `Someone at ${publicConfig.bankName}`,
+      hint: 'Enter a name and an account number',
+    },
+  ]
   const [search, setSearch] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const foundSaved = saved.filter((one) => matches([one.name, ...textsOf(one)], search))
@@ -60,28 +71,31 @@ export function ChoosePayee({
       <div className="-mx-2 grid">
         {ownTransferFrom && (
           <PayeeLink
-            to={`/own-transfer?from=${ownTransferFrom}`}
+            to={linkTo('ownTransfer', { from: ownTransferFrom })}
             mark={<Mark icon={ArrowLeftRight} />}
             name={pages.ownTransfer.title}
           >
             Move money at once, without a PIN
           </PayeeLink>
         )}
-        <PayeeLink
-          to={pathTo(someoneNew)}
-          state={toName}
-          onClick={onNew}
-          mark={<Mark icon={Plus} />}
-          name="Someone new"
-        >
-          {unfinished ? (
-            <>
-              Continue with <bdi>{unfinished}</bdi>
-            </>
-          ) : (
-            'Enter an account and a bank'
-          )}
-        </PayeeLink>
+        {typedPayees.map(({ id, icon, name, hint }) => (
+          <PayeeLink
+            key={id}
+            to={pathTo(id)}
+            state={toName}
+            onClick={() => onTyped(id)}
+            mark={<Mark icon={icon} />}
+            name={name}
+          >
+            {unfinishedFor(id) ? (
+              <>
+                Continue with <bdi>{unfinishedFor(id)}</bdi>
+              </>
+            ) : (
+              hint
+            )}
+          </PayeeLink>
+        ))}
       </div>
       {foundSaved.length > 0 && (
         <section className="grid gap-1">
@@ -141,6 +155,5 @@ function textsOf({ accountName, accountNumber, bankName }: BeneficiaryView): str
 }
 
 function matches(texts: readonly string[], search: string): boolean {
-  const plain = (text: string) => text.replace(/\s/g, '').toLowerCase()
-  return texts.some((text) => plain(text).includes(plain(search)))
+  return texts.some((text) => comparable(text).includes(comparable(search)))
 }

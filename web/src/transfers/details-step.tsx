@@ -2,45 +2,49 @@ import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useEffect } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useLinkTo } from '../api/chosen-account.ts'
+import { payeeFields } from '../beneficiaries/beneficiaries.ts'
+import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TypedBalanceAfter } from './balance-after.tsx'
-import { detailsPath, type Payee, someoneNew } from './payees.ts'
-import { TransferDetails } from './transfer-details.tsx'
-import {
-  type FieldLink,
-  labels,
-  payeeFields,
-  type TransferField,
-  type TransferFields,
-} from './transfer-fields.ts'
+import { type Payee, someoneHere, someoneNew } from './payees.ts'
+import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
+import { TransferInputs } from './transfer-inputs.tsx'
 
 /** The first step of a transfer: all fields, or for a chosen payee a summary of it and what remains to be typed. */
 export function DetailsStep({
   me,
   form,
   payee,
+  isHere,
   hidden,
 }: {
   me: MeView
   form: UseFormReturn<TransferFields, unknown, Transfer>
   payee: Payee | undefined
+  /** The payee is typed, and a customer of this bank. */
+  isHere: boolean
   hidden: boolean
 }) {
   const navigate = useNavigate()
-  const path = useAccountPath()
-  const { register, getValues, handleSubmit, formState, control } = form
+  const linkTo = useLinkTo()
+  const { register, handleSubmit, formState, control } = form
   const { errors } = formState
   useFocusOnLinkedField(form, hidden)
 
   /** The details of a payee can be wrong by now: the fields that say so are shown. */
   function showWrongFields(wrong: FieldErrors<TransferFields>) {
-    if (payee && payeeFields.some((name) => wrong[name])) navigate(path(detailsPath(someoneNew)))
+    const field = payee && payeeFields.find((name) => wrong[name])
+    if (field) {
+      navigate(linkTo('transfer', { to: someoneNew }), {
+        state: { field, isChange: true } satisfies FieldLink,
+      })
+    }
   }
 
   return (
@@ -49,7 +53,7 @@ export function DetailsStep({
       method="post"
       noValidate
       aria-labelledby="transfer-title"
-      onSubmit={handleSubmit(() => navigate(path('/transfer?step=review')), showWrongFields)}
+      onSubmit={handleSubmit(() => navigate(linkTo('transfer', { step: 'review' })), showWrongFields)}
       // The bar at the foot of a small screen must not cover what has the focus, as the browser alone would let it.
       onFocus={({ target }) =>
         target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -60,16 +64,30 @@ export function DetailsStep({
         <h2 id="transfer-title" className="text-h2">
           Quick Funds Transfer
         </h2>
+        {!payee && (
+          <p className="text-table text-muted-foreground">
+            {isHere
+              ? `${publicConfig.bankName} fills in the details of the bank.`
+              : `For someone at ${publicConfig.bankName}, a name and an account number are enough.`}{' '}
+            <Link
+              to={linkTo('transfer', { to: isHere ? someoneNew : someoneHere })}
+              state={{ field: 'account_name', isChange: true } satisfies FieldLink}
+              className="link-alone"
+            >
+              {isHere ? 'Pay someone at another bank' : `Pay someone at ${publicConfig.bankName}`}
+            </Link>
+          </p>
+        )}
         <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
-        <TransferDetails
+        <TransferInputs
           register={register}
-          getValues={getValues}
           errors={errors}
           control={control}
           me={me}
           summary={
             payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />
           }
+          isHere={isHere}
           hasPin={!hidden}
         />
       </Card>
@@ -97,7 +115,7 @@ function useFocusOnLinkedField(
   const { state, key } = useLocation() as { state: FieldLink | null; key: string }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation moves the focus once.
   useEffect(() => {
-    if (!hidden && state?.field) setFocus(state.field satisfies TransferField)
+    if (!hidden && state?.field) setFocus(state.field satisfies TransferField, { shouldSelect: true })
   }, [key, hidden])
 }
 

@@ -1,14 +1,25 @@
+import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
 
-/** Whether a bank's name is this bank's, which compares without case and spaces. A transfer to a customer then stays inside. */
-export function isOwnBank(bankName: string): boolean {
-  const plain = (name: string) => name.replace(/\s/g, '').toLowerCase()
-  return plain(bankName) === plain(publicConfig.bankName)
+/** What the form says of the payee's bank, when it is this one. */
+export function ownBankFields() {
+  const { bankName, bankAddress, bankSwift, bankRouting } = publicConfig
+  return {
+    bank_name: bankName,
+    bank_address: bankAddress,
+    swift_code: bankSwift,
+    routing_number: bankRouting,
+  } satisfies { [Field in PayeeField]?: string }
 }
 
-/** When the money arrives: at once inside the bank; at another bank it is pending until then. */
-export function arrivalAt(bankName: string): string {
-  return isOwnBank(bankName)
-    ? `At once, if the account is with ${publicConfig.bankName}`
-    : 'Usually within 3 working days. It is pending until then.'
+/** Whether a field says something of the payee's bank. */
+export function isBankField(field: string): boolean {
+  return field in ownBankFields()
+}
+
+/** Whether all that a form says of the payee's bank is what this bank fills in. An IBAN stands in place of the routing number. */
+export function hasOwnBankFields(form: Readonly<Record<PayeeField, string>>): boolean {
+  const { routing_number, ...others } = ownBankFields()
+  const isRouted = [routing_number, form.account_number].includes(form.routing_number)
+  return isRouted && Object.entries(others).every(([name, value]) => form[name as PayeeField] === value)
 }

@@ -1,15 +1,13 @@
 import { dayOf } from '@bank/contract/bank-day'
-import { endpoints } from '@bank/contract/endpoints'
+import { plainNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { useQuery } from '@tanstack/react-query'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
 import { bankNow } from '../api/bank-clock.ts'
-import { call } from '../api/call.ts'
+import { useAccountQuery } from '../api/chosen-account.ts'
 import { publicConfig } from '../public-config.ts'
-import { historyKeyOf } from '../transactions/transactions.ts'
+import { historyQuery } from '../transactions/transactions.ts'
 import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -19,19 +17,9 @@ import { Notice } from '../ui/notice.tsx'
  */
 export function PaidToday({ form }: { form: TransferForm }) {
   const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
-  const account = useAccountChoice()
-  const query = {
-    account,
-    type: 'debit',
-    from: today,
-    minAmount: formatMinor(form.amount),
-    maxAmount: formatMinor(form.amount),
-    limit: 100,
-  } as const
-  const { data } = useQuery({
-    queryKey: [...historyKeyOf(account), 'sent today', query],
-    queryFn: ({ signal }) => call(endpoints.listTransactions, { query, signal }),
-  })
+  const amount = formatMinor(form.amount)
+  const sentToday = { type: 'debit', from: today, minAmount: amount, maxAmount: amount, limit: 100 } as const
+  const { data } = useAccountQuery((account) => historyQuery({ account, ...sentToday }))
   const earlier = data && sentOn(today, data.transactions, form)
   return (
     <div role="status">
@@ -51,14 +39,14 @@ function sentOn(
   history: readonly TransactionView[],
   form: TransferForm,
 ): TransactionView | undefined {
-  const plain = (number: string) => number.replace(/\s/g, '')
   return history.find(
     ({ type, status, amount, beneficiary, createdAt }) =>
       type === 'debit' &&
       status !== 'failed' &&
       minorOf(amount) === form.amount &&
       beneficiary !== null &&
-      plain(beneficiary.accountNumber) === plain(form.account_number) &&
+      plainNumberOf(beneficiary.accountNumber, publicConfig) ===
+        plainNumberOf(form.account_number, publicConfig) &&
       dayOf(new Date(createdAt), publicConfig.timeZone) === day,
   )
 }

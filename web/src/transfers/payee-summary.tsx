@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Payee } from './payees.ts'
 
 /** The chosen payee in place of the fields it fills in, with a way back to the choice. */
 export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   return (
     <div className="flex items-start gap-3 rounded-card border p-4">
       <Avatar name={name} />
@@ -29,7 +29,7 @@ export function PayeeSummary({ payee: { name, to } }: { payee: Payee }) {
           </bdi>
         </p>
       </div>
-      <Link to={path('/transfer')} className="link-alone text-label">
+      <Link to={linkTo('transfer')} className="link-alone text-label">
         Change<span className="sr-only"> payee</span>
       </Link>
     </div>

@@ -1,21 +1,29 @@
 import type { BeneficiaryView, RecentBeneficiary, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { useQuery } from '@tanstack/react-query'
-import { useAccountChoice } from '../accounts/account-in-url.ts'
+import { useAccountQuery } from '../api/chosen-account.ts'
 import { isFirstTry } from '../api/first-try.ts'
-import { beneficiariesQuery, fieldsOf, recentBeneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
+import {
+  beneficiariesQuery,
+  fieldsOf,
+  type PayeeField,
+  payeeFields,
+  recentBeneficiariesQuery,
+} from '../beneficiaries/beneficiaries.ts'
 import { transactionQuery } from '../transactions/transactions.ts'
 import { grouped, groupedIban, ungrouped } from './grouped-number.ts'
-import { type PayeeField, payeeFields, type TransferFields } from './transfer-fields.ts'
+import type { TransferFields } from './transfer-fields.ts'
 
 /** Whom a transfer can go to: a saved beneficiary by its id, or the beneficiary of an earlier transfer by that transfer's. */
 export type Payee = { readonly id: string; readonly name: string; readonly to: BeneficiaryView }
 
 /** In the URL instead of a payee: the whole form is shown. */
 export const someoneNew = 'new'
+/** The same for a customer of this bank: the form without the fields of the bank, which this bank fills in. */
+export const someoneHere = 'here'
 
-/** The form's address for a payee, or with all fields. */
-export function detailsPath(to: string): string {
-  return `/transfer?to=${encodeURIComponent(to)}`
+/** Whether the payee is typed into the form. */
+export function isTyped(id: string | null): boolean {
+  return id === someoneNew || id === someoneHere
 }
 
 function savedPayee(one: SavedBeneficiary): Payee {
@@ -32,7 +40,7 @@ function recentPayee(one: RecentBeneficiary): Payee {
  */
 export function usePayees(): { payees: readonly Payee[]; isLoading: boolean } {
   const saved = useQuery(beneficiariesQuery)
-  const recent = useQuery(recentBeneficiariesQuery(useAccountChoice()))
+  const recent = useAccountQuery(recentBeneficiariesQuery)
   return {
     payees: [...(saved.data ?? []).map(savedPayee), ...(recent.data ?? []).map(recentPayee)],
     isLoading: isFirstTry(saved) || isFirstTry(recent),
@@ -41,14 +49,13 @@ export function usePayees(): { payees: readonly Payee[]; isLoading: boolean } {
 
 /** The payee that the URL names. One of an older transfer is requested. `isUnknown` when there is none with this id. */
 export function useChosenPayee(id: string | null): { payee: Payee | undefined; isUnknown: boolean } {
-  const account = useAccountChoice()
   const { payees, isLoading } = usePayees()
-  const isNamed = id !== null && id !== someoneNew
+  const isNamed = id !== null && !isTyped(id)
   const listed = isNamed ? payees.find((payee) => payee.id === id) : undefined
-  const { data, isError } = useQuery({
+  const { data, isError } = useAccountQuery((account) => ({
     ...transactionQuery(id ?? '', account),
     enabled: isNamed && !isLoading && !listed,
-  })
+  }))
   if (listed || !isNamed) return { payee: listed, isUnknown: false }
   const to = data?.beneficiary
   return { payee: to ? { id, name: to.accountName, to } : undefined, isUnknown: isError || to === null }

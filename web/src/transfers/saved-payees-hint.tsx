@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { reasonOf } from '../api/problem.ts'
 import { AddPayee } from '../beneficiaries/add-payee.tsx'
 import { beneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
@@ -10,12 +10,12 @@ import { Card } from '../ui/card.tsx'
 /** Beside the form of a customer without saved payees: how to save one. Also when the payees could not be loaded. */
 export function SavedPayeesHint() {
   const navigate = useNavigate()
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
   const { data, error, refetch } = useQuery(beneficiariesQuery)
   if (data?.length === 0) {
     return (
       <Card>
-        <AddPayee isFirst onAdded={() => navigate(path('/transfer'))} />
+        <AddPayee isFirst onAdded={() => navigate(linkTo('transfer'))} />
       </Card>
     )
   }

@@ -4,11 +4,12 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/transfers/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { type AccountChoice, choiceOf } from '../accounts/account-in-url.ts'
 import { call } from '../api/call.ts'
+import { type AccountChoice, choiceOf } from '../api/chosen-account.ts'
 import type { Intention } from '../api/idempotency-key.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
-import { sendUntilCertain, type Waiting } from './send-until-certain.ts'
+import { sendUntilCertain, type Waiting } from '../sending/send-until-certain.ts'
+import { transferFrom } from '../sending/transfer-name.ts'
 
 /** Who sends a transfer, and from which of their accounts. */
 export type Sender = { readonly id: string; readonly account: Pick<AccountView, 'number' | 'isMain'> }
@@ -18,10 +19,9 @@ export function transferBy({ id, account }: Sender): Intention {
   return { person: id, purpose: transferOf(account) }
 }
 
-/** The name of the transfer form of an account. That of the main account is the one of the time when it was the only one. */
+/** The name of the transfer form of an account. */
 export function transferOf(account: Sender['account']): string {
-  const choice = choiceOf(account)
-  return choice === undefined ? 'transfer' : `transfer from ${choice}`
+  return transferFrom(choiceOf(account))
 }
 
 /**
@@ -35,13 +35,7 @@ export function sendTransfer(
 ): Promise<TransactionView> {
   const query = { account: choiceOf(sender.account) }
   const send = async (transactionId: string) => {
-    const body = {
-      ...transfer,
-      transactionId,
-      amount: formatMinor(transfer.amount),
-      // A process of the version before knows no reference, and refuses fields that it does not know.
-      reference: transfer.reference || undefined,
-    }
+    const body = { ...transfer, transactionId, amount: formatMinor(transfer.amount) }
     return seenBySender(await call(endpoints.sendTransfer, { query, body, signal: requestTimeout() }))
   }
   return sendUntilCertain(transferBy(sender), send, {
@@ -66,8 +60,7 @@ function isSameTransfer(
 ): boolean {
   return (
     minorOf(amount) === transfer.amount &&
-    // A process of the version before answers without the field.
-    (reference === undefined || (reference ?? '') === transfer.reference) &&
+    (reference ?? '') === transfer.reference &&
     beneficiary?.accountName === transfer.account_name &&
     beneficiary.accountNumber === transfer.account_number &&
     beneficiary.bankName === transfer.bank_name &&
@@ -80,5 +73,6 @@ function isSameTransfer(
 function seenBySender({ firstStatus, ...facts }: TransferReceipt): TransactionView {
   const counterparty = facts.beneficiary.accountName
   // The answer to a transfer has no balance, and the receipt shows none.
-  return { ...facts, type: 'debit', status: firstStatus, counterparty, balanceAfter: null }
+  const parties = { counterparty, otherAccount: null, pot: null }
+  return { ...facts, ...parties, type: 'debit', status: firstStatus, balanceAfter: null }
 }

@@ -2,37 +2,33 @@ import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { partnersOf, useAccounts } from '../accounts/accounts.ts'
-import { useKeptDraft, useSurvivingDraft } from '../sessions/drafts.ts'
-import { storeOpenDraft } from '../sessions/kept-drafts.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
+import { isPayeeField } from '../beneficiaries/beneficiaries.ts'
+import { useKeptDraft } from '../sessions/drafts.ts'
+import { useSurvivingDraft } from '../sessions/surviving-draft.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TypedBalanceAfter } from './balance-after.tsx'
+import { BalanceAfter } from './balance-after.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { detailsPath, payeeIn, someoneNew, usePayees } from './payees.ts'
+import { hasOwnBankFields, isBankField } from './own-bank.ts'
+import { isTyped, payeeIn, someoneHere, someoneNew, usePayees } from './payees.ts'
 import { transferOf } from './send-transfer.ts'
-import {
-  emptyTransfer,
-  isPayeeField,
-  payeeFields,
-  paymentFields,
-  reviewRules,
-  type TransferField,
-  type TransferFields,
-  transferRules,
-} from './transfer-fields.ts'
+import { emptyTransfer, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
 import { TransferSteps } from './transfer-steps.tsx'
 import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
 import { useEarlierTransfer } from './use-earlier-transfer.ts'
 import { useFilledInPayee } from './use-filled-in-payee.ts'
+
+/** Never kept. */
+const secrets = ['transaction_pin'] as const
 
 const headings = {
   payee: pages.transfer.title,
@@ -44,59 +40,57 @@ const headings = {
 /** The payee, the details and the review of one transfer: one form that stays mounted while its steps change with the URL. */
 export function TransferForm({ me }: { me: MeView }) {
   const navigate = useNavigate()
-  const path = useAccountPath()
-  const choicePath = path('/transfer')
+  const linkTo = useLinkTo()
+  const choicePath = linkTo('transfer')
   const draft = transferOf(me.account)
   const params = new URLSearchParams(useLocation().search)
   const to = params.get('to')
   const isReviewing = params.get('step') === 'review'
   const rules = useMemo(() => transferRules(me), [me])
+  const kept = useKeptDraft<TransferFields>(draft)
   const form = useForm<TransferFields, unknown, Transfer>({
-    resolver: standardSchemaResolver(rules),
-    defaultValues: { ...emptyTransfer, ...useKeptDraft<TransferFields>(draft) },
+    resolver: standardSchemaResolver(rules.form),
+    defaultValues: { ...emptyTransfer, ...(to === null || to === kept?.payee ? kept : { payee: to }) },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
-  const { isRestored, keep } = useSurvivingDraft(draft, form, ['transaction_pin'])
+  const isRestored = useSurvivingDraft(draft, form, { subject: 'payee', secrets })
   const earlier = useEarlierTransfer(me)
-  const { confirm, notice, isSending, uncertainId, askNow } = useConfirmTransfer(me, form, earlier.dismiss)
+  const { confirm, offlineNotice, isSending, uncertainId, askNow } = useConfirmTransfer(
+    me,
+    form,
+    earlier.dismiss,
+  )
   const { payees } = usePayees()
-  const payee = useFilledInPayee(form, to)
   const { data: accounts = [] } = useAccounts()
   const hasPartner = partnersOf(me.account, accounts).length > 0
   const asksPayee = useFixedForVisit(!isReviewing && to === null && (payees.length > 0 || hasPartner))
+  const payee = useFilledInPayee(form, isReviewing || asksPayee ? null : (to ?? someoneNew))
 
   // Read from the form, so that the reviewed transfer is the sent one, also after Back and Forward.
-  const reviewed = isReviewing && isRestored ? reviewRules(rules).safeParse(form.getValues()) : undefined
+  const reviewed = isReviewing && isRestored ? rules.review.safeParse(form.getValues()) : undefined
   const isRefusedReview = reviewed?.success === false
   const own = isReviewing && !isRefusedReview ? 'review' : asksPayee ? 'payee' : 'details'
   const step = uncertainId ? 'checking' : own
-  const isChoiceLoading = to !== null && to !== someoneNew && !payee
+  const isChoiceLoading = to !== null && !isTyped(to) && !payee
 
-  useEffect(() => fetchWhenIdle(fetchConfirmation, fetchAdvice, fetchCheck), [])
+  useEffect(() => fetchWhenIdle(fetchReview, fetchAdvice, fetchCheck), [])
   useEffect(() => {
     if (isRefusedReview) navigate(choicePath, { replace: true })
   }, [isRefusedReview, navigate, choicePath])
-  useEffect(() => {
-    if (step === 'review' && isRestored) keep()
-  }, [step, isRestored, keep])
 
-  /** The form on which a field is changed: of a chosen payee only the rest is open. */
+  /** The form on which a field is changed: of a chosen payee only the rest is open, of this bank nothing of the bank. */
   function changePath(field: TransferField): string {
     const unchanged = isPayeeField(field) ? undefined : payeeIn(form.getValues(), payees)
-    return path(detailsPath(unchanged?.id ?? someoneNew))
+    const isHere = hasOwnBankFields(form.getValues()) && !isBankField(field)
+    return linkTo('transfer', { to: unchanged?.id ?? (isHere ? someoneHere : someoneNew) })
   }
   function startNew() {
     earlier.settle()
     form.reset(emptyTransfer)
-    storeOpenDraft(draft, {})
     navigate(choicePath)
   }
-  /** Someone new does not start with the details and the amount of a chosen payee; a payee that was typed stays. */
-  function clearChosenPayee() {
-    if (!payeeIn(form.getValues(), payees)) return
-    for (const name of [...payeeFields, ...paymentFields]) form.setValue(name, '')
-  }
+  const unfinishedFor = (id: string) => (form.getValues('payee') === id ? form.getValues('account_name') : '')
 
   return (
     <>
@@ -109,32 +103,42 @@ export function TransferForm({ me }: { me: MeView }) {
         <EarlierTransfer id={earlier.id} onStartNew={startNew} />
       )}
       {step === 'payee' && (
-        <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
-          <Suspense fallback={<Skeleton className="h-96 max-w-form rounded-card" />}>
-            <ChoosePayee
-              unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
-              onNew={clearChosenPayee}
-              ownTransferFrom={hasPartner ? me.account.number : undefined}
-            />
-          </Suspense>
+        <div
+          data-script={choosePayeeFile}
+          className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+        >
+          <ChoosePayee
+            placeholder={<Skeleton className="h-96 max-w-form rounded-card" />}
+            unfinishedFor={unfinishedFor}
+            // Only a form with a name is gone on with.
+            onTyped={(id) => unfinishedFor(id) || form.reset(emptyTransfer)}
+            ownTransferFrom={hasPartner ? me.account.number : undefined}
+          />
           <div className="hidden xl:block">
-            <TypedBalanceAfter account={me.account} control={form.control} />
+            <BalanceAfter account={me.account} amountMinor={undefined} />
           </div>
         </div>
       )}
       {step !== 'payee' && isChoiceLoading && <LoadingText />}
       {step !== 'payee' && !isChoiceLoading && (
-        <DetailsStep me={me} form={form} payee={payee} hidden={step !== 'details'} />
+        <DetailsStep
+          me={me}
+          form={form}
+          payee={payee}
+          isHere={to === someoneHere}
+          hidden={step !== 'details'}
+        />
       )}
       {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-form rounded-card" />}
       {step === 'review' && reviewed?.data && (
-        <TransferConfirmation
+        <ReviewStep
           placeholder={<Skeleton className="h-160 max-w-form rounded-card" />}
           form={form}
           reviewed={reviewed.data}
           account={me.account}
+          accounts={accounts}
           changePath={changePath}
-          notice={notice}
+          notice={offlineNotice ?? form.formState.errors.root?.message}
           isSending={isSending}
           onConfirm={confirm}
         />
@@ -155,10 +159,13 @@ function useFixedForVisit(condition: boolean): boolean {
 
 // Needed only after a reload in the middle of a transfer.
 const EarlierTransfer = deferred(async () => (await import('./earlier-transfer.tsx')).EarlierTransfer)
-// Fetched only for a customer with payees, and rendered by the server for them: `deferred` would begin in the browser.
-const ChoosePayee = lazy(async () => ({ default: (await import('./choose-payee.tsx')).ChoosePayee }))
-const fetchConfirmation = () => import('./transfer-confirmation.tsx')
-const TransferConfirmation = deferred(async () => (await fetchConfirmation()).TransferConfirmation)
+// Fetched only for a customer with payees.
+const choosePayeeFile = 'src/transfers/choose-payee.tsx'
+const ChoosePayee = deferred(async () => (await import('./choose-payee.tsx')).ChoosePayee, {
+  isInFirstView: true,
+})
+const fetchReview = () => import('./review-step.tsx')
+const ReviewStep = deferred(async () => (await fetchReview()).ReviewStep)
 // Fetched when idle: it is shown when the bank cannot be reached.
-const fetchCheck = () => import('./transfer-check.tsx')
+const fetchCheck = () => import('../sending/transfer-check.tsx')
 const TransferCheck = deferred(async () => (await fetchCheck()).TransferCheck)

@@ -2,10 +2,20 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import {
+  alice,
+  type RecordedRequest,
+  refused,
+  sessionOf,
+  stubbedBank,
+  toErik,
+  visit,
+} from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
-import { dropDraft, dropDrafts } from '../sessions/kept-drafts.ts'
+import { dropDrafts } from '../sessions/kept-drafts.ts'
+import { readStoredDraft } from '../sessions/sealed-draft.ts'
+import { hideAmounts } from '../ui/hidden-amounts.ts'
 import { transferBy } from './send-transfer.ts'
 import { TransferPage } from './transfer-page.tsx'
 
@@ -23,10 +33,12 @@ const sentences = {
 /** The numbers of Erik's account as the form shows them. */
 const inGroups = { account_number: '9876 543 210', routing_number: 'NO93 8601 1117 947', amount: '40.00' }
 
+const vera = { ...toErik().beneficiary!, accountName: 'Vera Moreno', accountNumber: '1234567890' }
+
 const keptId = () => uncertainKey(transferBy(alice()))
 
 beforeEach(() => {
-  dropDraft('transfer')
+  dropDrafts()
 })
 
 describe('the details of a transfer', () => {
@@ -48,7 +60,9 @@ describe('the details of a transfer', () => {
   test('an amount above the balance shows a warning while it is typed', async () => {
     await open()
     await userEvent.type(control('amount'), '100.50')
-    expect(screen.getByText('That is $0.50 more than your balance.')).toBeDefined()
+    expect(screen.getByText(/more than your balance/).textContent).toBe(
+      'That is $0.50 more than your balance.',
+    )
   })
 
   test('an amount is understood in any notation, and its error goes', async () => {
@@ -115,6 +129,59 @@ describe('the review', () => {
     })
   })
 
+  test('hidden amounts hide the balances of a transfer, and not what is about to be sent', async () => {
+    hideAmounts(true)
+    await open()
+    await review()
+    await heading('Check your transfer')
+    const terms = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(Object.fromEntries(terms)).toMatchObject({
+      Amount: '$40.00',
+      'Balance now': '••••••Amount hidden',
+      'Balance after': '••••••Amount hidden',
+    })
+    hideAmounts(false)
+  })
+
+  test('the review names the round-up, and the balance after it, where the balance covers both', async () => {
+    const factsOf = async (balance: string) => {
+      await open({ me: () => alice({ balance, roundUpPot: 'Japan trip' }) })
+      await review({ ...fields, amount: '39.50' })
+      await heading('Check your transfer')
+      const terms = screen
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+      const facts = Object.fromEntries(terms)
+      cleanup()
+      dropDrafts()
+      return [facts['Round-up to Japan trip'], facts['Balance after']]
+    }
+    expect(await factsOf('100.00')).toEqual(['$0.50', '$60.00'])
+    expect(await factsOf('39.99')).toEqual([undefined, '$0.49'])
+    expect(await factsOf('40.00')).toEqual(['$0.50', '$0.00'])
+  })
+
+  test('the receipt names the round-up and the balance after it, on the screen only', async () => {
+    const roundUp = { pot: 'Japan trip', amount: '0.50', balanceAfter: '59.50' }
+    await open({
+      find: (id) => ({ ...toErik({ id }), payeeNameMasked: null, roundUp, timeline: [], note: '' }),
+    })
+    await review()
+    await confirm()
+    await heading('Transfer receipt')
+    const facts = []
+    for (const name of ['Round-up', 'Balance after']) {
+      const term = await screen.findByText(name, { selector: 'dt' })
+      facts.push([term.nextElementSibling!.textContent, term.parentElement!.classList.contains('no-print')])
+    }
+    expect(facts).toEqual([
+      ['$0.50 to Japan trip', true],
+      ['$59.50', true],
+    ])
+  })
+
   test('the review leads back to a field and keeps everything typed', async () => {
     const { address } = await open()
     await review()
@@ -137,11 +204,7 @@ describe('a reload of the review', () => {
     await open()
     await review()
     await screen.findByRole('button', { name: 'Confirm transfer' })
-    window.dispatchEvent(new Event('pagehide'))
-    const stored = sessionStorage.getItem('drafts')!
-    cleanup()
-    dropDrafts()
-    sessionStorage.setItem('drafts', stored)
+    await reload()
 
     const { bank } = await open({
       path: '/transfer?step=review',
@@ -164,9 +227,42 @@ describe('a reload of the review', () => {
     await review()
     await confirm()
     await heading('Transfer receipt')
-    window.dispatchEvent(new Event('pagehide'))
     expect(sessionStorage.getItem('drafts')).toBeNull()
   })
+
+  test('a reload at another payee shows nothing of the stored draft, and replaces it', async () => {
+    await open()
+    await review()
+    await reload()
+    await open({
+      path: `/transfer?to=${toErik().id}`,
+      find: () => toErik({ beneficiary: vera }),
+      until: 'Vera Moreno',
+    })
+    const keptName = async () =>
+      ((await readStoredDraft('transfer', sessionOf(alice()))) as { account_name: string }).account_name
+    await waitFor(async () => expect(await keptName()).toBe('Vera Moreno'))
+    expect(document.body.textContent).not.toContain('40.00')
+    expect(control('amount').value).toBe('')
+  })
+
+  test('a form that was emptied leaves no draft in the tab', async () => {
+    await open()
+    fireEvent.change(control('amount'), { target: { value: '12' } })
+    await waitFor(() => expect(sessionStorage.getItem('drafts')).not.toBeNull())
+    fireEvent.change(control('amount'), { target: { value: '' } })
+    await waitFor(() => expect(sessionStorage.getItem('drafts')).toBeNull())
+  })
+
+  /** Leaves the page with what its tab has stored, and nothing else. */
+  async function reload() {
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+    await waitFor(() => expect(sessionStorage.getItem('drafts')).not.toBeNull())
+    cleanup()
+    const stored = sessionStorage.getItem('drafts')!
+    dropDrafts()
+    sessionStorage.setItem('drafts', stored)
+  }
 })
 
 describe('a reference for the payee', () => {
@@ -192,10 +288,10 @@ describe('a reference for the payee', () => {
   }
 })
 
-test('an account of this bank is named on the review, and its holder on the receipt, masked', async () => {
+test('the holder of an account of this bank is on the receipt, masked', async () => {
   await open({ find: (id) => ({ ...toErik({ id }), payeeNameMasked: 'B••• M•••', timeline: [], note: '' }) })
   await review({ ...fields, bank_name: ' true PENNY ' })
-  expect(await screen.findByText('An account of this bank, if the number is one of ours')).toBeDefined()
+  expect(await screen.findByText('Immediately')).toBeDefined()
   await confirm()
   await heading('Transfer receipt')
   expect(await screen.findByText('B••• M•••')).toBeDefined()
@@ -213,7 +309,13 @@ describe('a transfer that is sent', () => {
     expect(screen.getByText('pending')).toBeDefined()
     expect(screen.getByText(id!)).toBeDefined()
     expect(address()).toBe(`/transfer?step=receipt&tx=${id}`)
-    expect(sent(bank)).toEqual([{ ...fields, amount: '40.00', transactionId: id }])
+    const facts = new Map(
+      screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]),
+    )
+    expect(facts.get('From')).toBe('4027719385')
+    expect(facts.get('Swift code')).toBe(fields.swift_code)
+    expect(facts.get('Routing number / IBAN')).toBe(fields.routing_number)
+    expect(sent(bank)).toEqual([{ ...fields, amount: '40.00', reference: '', transactionId: id }])
     const print = vi.fn()
     vi.stubGlobal('print', print)
     await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }))
@@ -225,7 +327,7 @@ describe('a transfer that is sent', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
     await heading('Funds Transfer')
     expect(control('account_name').value).toBe('')
-    dropDraft('transfer')
+    dropDrafts()
     await review()
     await confirm()
     await heading('Transfer receipt')
@@ -406,8 +508,13 @@ describe('an unanswered transfer', () => {
       const { drafts, ...others } = { ...sessionStorage } as Record<string, string>
       expect(others).toEqual({ [`transferId of ${alice().id}`]: id })
       const { transaction_pin, ...kept } = fields
-      expect(JSON.parse(drafts!)).toMatchObject([{ form: 'transfer', fields: { ...kept, ...inGroups } }])
-      expect(drafts).not.toContain('transaction_pin')
+      expect(JSON.parse(drafts!)).toEqual({ owner: alice().id, sealed: expect.any(String) })
+      expect(await readStoredDraft('transfer', sessionOf(alice()))).toEqual({
+        ...kept,
+        ...inGroups,
+        payee: 'new',
+        reference: '',
+      })
 
       await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
       await heading('Transfer receipt')
@@ -474,12 +581,12 @@ describe('an unanswered transfer', () => {
     await confirm()
     await heading('We’re checking this transfer')
     cleanup()
-    dropDraft('transfer')
+    dropDrafts()
 
     const { bank } = await open({ find: (id) => toErik({ id }) })
-    expect(
-      await screen.findByText(/Your last transfer has reached the bank: \$40.00 to Erik Holm/),
-    ).toBeDefined()
+    expect((await screen.findByText(/Your last transfer has reached the bank/)).textContent).toContain(
+      ': $40.00 to Erik Holm.',
+    )
     await review()
     await confirm()
     await heading('Transfer receipt')
@@ -547,6 +654,8 @@ async function open({
       <TransferPage />
       <Toaster />
     </>,
+    path,
+    alice(),
   )
   await screen.findByText(until)
   return { bank, address }

@@ -1,8 +1,10 @@
+import type { TransactionDetailsView } from '@bank/contract/transactions/view'
+import { ibanIn } from '@bank/contract/transfers/iban'
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { useMe } from '../accounts/me.ts'
+import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
@@ -12,15 +14,19 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { FactLine } from '../ui/fact.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { labels } from './transfer-fields.ts'
+import { IbanOrCode } from './transfer-review.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 
 /** The receipt of a transfer, with its present status. Its URL can be opened again later. */
 export function TransferReceipt({ id }: { id: string }) {
   const account = useAccountChoice()
-  const path = useAccountPath()
+  const linkTo = useLinkTo()
+  const { data: me } = useMe()
   const { data: details, error, refetch } = useQuery(transactionDetailsQuery(id, account))
   // The answer to the transfer itself, which knows nothing of the account's holder.
   const sent = useQueryClient().getQueryData(transactionQuery(id, account).queryKey)
@@ -49,51 +55,65 @@ export function TransferReceipt({ id }: { id: string }) {
             <StatusPill status={status} />
           </div>
           <p>{whatNext[status]}</p>
-          <dl className="grid">
+          <dl className="grid font-semibold sm:*:items-center">
+            {me && (
+              <FactLine name="From">
+                <AccountNumber number={me.account.number} />
+              </FactLine>
+            )}
             {beneficiary === null ? (
-              <Row label="Description">{description}</Row>
+              <FactLine name="Description">{description}</FactLine>
             ) : (
               <>
-                <Row label="To">
+                <FactLine name="To">
                   <bdi>{beneficiary.accountName}</bdi>
-                </Row>
+                </FactLine>
                 {details?.payeeNameMasked && (
-                  <Row label="Account holder">
+                  <FactLine name="Account holder">
                     {details.payeeNameMasked}
                     <span className="block text-caption text-muted-foreground">
                       Our customer with this account number. We hide most of the name.
                     </span>
-                  </Row>
+                  </FactLine>
                 )}
-                <Row label="Account number">
+                <FactLine name="Account number">
                   <AccountNumber number={beneficiary.accountNumber} />
-                </Row>
-                <Row label="Bank">
+                </FactLine>
+                <FactLine name="Bank">
                   <bdi>
                     {beneficiary.bankName}, {beneficiary.bankAddress}
                   </bdi>
-                </Row>
+                </FactLine>
+                <FactLine name={labels.swift_code}>
+                  <bdi>{beneficiary.swiftCode}</bdi>
+                </FactLine>
+                {ibanIn(beneficiary.accountNumber) === undefined && (
+                  <FactLine name={labels.routing_number}>
+                    <IbanOrCode text={beneficiary.routingNumber} />
+                  </FactLine>
+                )}
               </>
             )}
             {reference && (
-              <Row label="Reference">
+              <FactLine name="Reference">
                 <bdi>{reference}</bdi>
-              </Row>
+              </FactLine>
             )}
-            <Row label="Sent">
+            {details && <BalanceFacts {...details} />}
+            <FactLine name="Sent">
               <DateText moment={createdAt} long />
-            </Row>
-            <Row label="Transaction ID">
+            </FactLine>
+            <FactLine name="Transaction ID">
               <span className="flex items-center gap-x-1">
                 <bdi className="text-caption tabular sm:text-table">{id}</bdi>
                 <CopyButton text={id} label="Copy transaction ID" />
               </span>
-            </Row>
+            </FactLine>
           </dl>
         </Card>
         <Card className="no-print grid max-w-form gap-3">
-          <ButtonLink to={path('/transactions')}>View transactions</ButtonLink>
-          <ButtonLink to={path('/transfer')} look="secondary">
+          <ButtonLink to={linkTo('transactions')}>View transactions</ButtonLink>
+          <ButtonLink to={linkTo('transfer')} look="secondary">
             Make another transfer
           </ButtonLink>
           <ReceiptFile id={id} />
@@ -107,12 +127,26 @@ export function TransferReceipt({ id }: { id: string }) {
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+/** The round-up and the balance after it: for the sender, and not on paper. */
+function BalanceFacts({
+  roundUp,
+  balanceAfter,
+  currency,
+}: Pick<TransactionDetailsView, 'roundUp' | 'balanceAfter' | 'currency'>) {
+  const balance = roundUp?.balanceAfter ?? balanceAfter
   return (
-    <div className="grid gap-x-4 border-b py-2 sm:grid-cols-[9rem_1fr] sm:items-center">
-      <dt className="text-table text-muted-foreground">{label}</dt>
-      <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
-    </div>
+    <>
+      {roundUp && (
+        <FactLine name="Round-up" className="no-print">
+          <Amount value={roundUp.amount} currency={currency} /> to <bdi>{roundUp.pot}</bdi>
+        </FactLine>
+      )}
+      {balance && (
+        <FactLine name="Balance after" className="no-print">
+          <Amount value={balance} currency={currency} />
+        </FactLine>
+      )}
+    </>
   )
 }
 

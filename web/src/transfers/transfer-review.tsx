@@ -1,5 +1,6 @@
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm } from '@bank/contract/transfers/form'
+import { ibanIn } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
@@ -8,10 +9,14 @@ import { Link } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { FieldWarning } from '../ui/field.tsx'
-import { isOwnBank } from './own-bank.ts'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { hasOwnBankFields } from './own-bank.ts'
 import { type FieldLink, labels, type TransferField } from './transfer-fields.ts'
 
-/** What goes to whom, to be checked before it is sent (WCAG 3.3.4). Each line leads back to its field, at `changePath`. */
+/**
+ * What goes to whom, to be checked before it is sent (WCAG 3.3.4). Each line leads back to its field, at `changePath`. What this bank
+ * has filled in of itself is one line.
+ */
 export function TransferReview({
   form,
   currency,
@@ -27,7 +32,12 @@ export function TransferReview({
       <Row
         change={change('amount')}
         label={labels.amount}
-        value={<Amount value={formatMinor(form.amount)} currency={currency} hero />}
+        value={
+          // What is about to be sent is checked here.
+          <HiddenAmounts value={false}>
+            <Amount value={formatMinor(form.amount)} currency={currency} hero />
+          </HiddenAmounts>
+        }
       />
       <Row change={change('account_name')} label="To" value={<bdi>{form.account_name}</bdi>} />
       <Row
@@ -35,29 +45,31 @@ export function TransferReview({
         label={labels.account_number}
         value={<AccountNumber number={form.account_number} />}
       />
-      <Row
-        change={change('bank_name')}
-        label={labels.bank_name}
-        value={<bdi>{form.bank_name}</bdi>}
-        note={isOwnBank(form.bank_name) && 'An account of this bank, if the number is one of ours'}
-      />
-      <Row
-        change={change('bank_address')}
-        label={labels.bank_address}
-        value={<bdi>{form.bank_address}</bdi>}
-      />
-      <Row
-        change={change('swift_code')}
-        label={labels.swift_code}
-        value={<bdi>{form.swift_code}</bdi>}
-        note={<FieldWarning warning={swiftCodeWarning(form.swift_code)} />}
-      />
-      <Row
-        change={change('routing_number')}
-        label={labels.routing_number}
-        value={<IbanOrCode text={form.routing_number} />}
-        note={<FieldWarning warning={routingNumberWarning(form.routing_number)} />}
-      />
+      <Row change={change('bank_name')} label={labels.bank_name} value={<bdi>{form.bank_name}</bdi>} />
+      {!hasOwnBankFields(form) && (
+        <>
+          <Row
+            change={change('bank_address')}
+            label={labels.bank_address}
+            value={<bdi>{form.bank_address}</bdi>}
+          />
+          <Row
+            change={change('swift_code')}
+            label={labels.swift_code}
+            value={<bdi>{form.swift_code}</bdi>}
+            note={<FieldWarning warning={swiftCodeWarning(form.swift_code)} />}
+          />
+          {/* An IBAN as the account number is the routing number, too, and is changed there. */}
+          {ibanIn(form.account_number) === undefined && (
+            <Row
+              change={change('routing_number')}
+              label={labels.routing_number}
+              value={<IbanOrCode text={form.routing_number} />}
+              note={<FieldWarning warning={routingNumberWarning(form.routing_number)} />}
+            />
+          )}
+        </>
+      )}
       <Row
         change={change('reference')}
         label={labels.reference}
@@ -68,7 +80,7 @@ export function TransferReview({
 }
 
 /** An IBAN in groups, any other code as it is. */
-function IbanOrCode({ text }: { text: string }) {
+export function IbanOrCode({ text }: { text: string }) {
   return /^[a-z]{2}\d{2}/i.test(text) ? <AccountNumber number={text} /> : <bdi>{text}</bdi>
 }
 
@@ -103,7 +115,11 @@ function Row({
         <span className="block text-caption text-muted-foreground">{note}</span>
       </dd>
       <dd className={clsx('col-start-2 row-start-1', beside && 'row-span-2 sm:col-start-3 sm:row-span-1')}>
-        <Link to={path} state={{ field } satisfies FieldLink} className="link-alone text-label">
+        <Link
+          to={path}
+          state={{ field, isChange: true } satisfies FieldLink}
+          className="link-alone text-label"
+        >
           Change<span className="sr-only"> {labels[field].toLowerCase()}</span>
         </Link>
       </dd>

@@ -1,4 +1,5 @@
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { GuardView } from '@bank/contract/guards/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -41,11 +42,22 @@ describe('a bank code with a wrong checksum', () => {
   })
 })
 
-test('the limit of a transfer is shown before anything is typed', async () => {
-  await open()
-  expect(screen.getByText('At most $250,000.00 at once.').id).toBe(
+test('what can be sent today is told before anything is typed, and an amount above it before the review', async () => {
+  const day = { limits: { payment: null, day: '50.00', month: null }, sent: { day: '30.00', month: '30.00' } }
+  await open({ guard: day })
+  expect((await screen.findByText('You can send up to $20.00 today.')).id).toBe(
     control('amount').getAttribute('aria-describedby'),
   )
+  await userEvent.type(control('amount'), '20.00')
+  expect(warningOf('amount')).toBeUndefined()
+  await userEvent.clear(control('amount'))
+  await userEvent.type(control('amount'), '20.01')
+  expect(warningOf('amount')).toBe('Warning: That is more than you can send today.')
+})
+
+test('while the limits are unknown the maximum of a transfer is told', async () => {
+  await open()
+  expect(screen.getByText('Up to $250,000.00 per transfer.')).toBeDefined()
 })
 
 describe('the same amount to the same account number', () => {
@@ -77,7 +89,7 @@ describe('the same amount to the same account number', () => {
     },
   )
 
-  const others: Record<string, Partial<TransactionView>> = {
+  const others: Record<string, Partial<HistoryRow>> = {
     'sent yesterday': { createdAt: '2026-03-06T23:59:00.000Z' },
     'that failed': { status: 'failed' },
     'of another amount': { amount: '40.01' },
@@ -101,10 +113,20 @@ describe('the same amount to the same account number', () => {
   })
 })
 
-async function open({ now, history }: { now?: string; history?: TransactionView[] | undefined } = {}) {
+async function open({
+  now,
+  history,
+  guard,
+}: {
+  now?: string
+  history?: HistoryRow[] | undefined
+  guard?: Partial<GuardView>
+} = {}) {
   if (now) vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
+    'GET /api/me/guards': () =>
+      guard ? { guards: [{ currency: 'USD', bank: { day: null, month: null }, ...guard }] } : refused('busy'),
     'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
     'GET /api/beneficiaries/recent': () => ({ beneficiaries: [] }),
     'GET /api/transactions': () =>

@@ -1,56 +1,59 @@
 import type { MeView } from '@bank/contract/profile/view'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { useAccountChoice, useAccountPath } from '../accounts/account-in-url.ts'
 import { meQuery } from '../accounts/me.ts'
+import { choiceOf, useLinkTo } from '../api/chosen-account.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
+import { forgetRecentBeneficiaries } from '../beneficiaries/beneficiaries.ts'
+import { useSending } from '../sending/use-sending.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
+import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
+import { sendTransfer, transferOf } from './send-transfer.ts'
 import type { TransferFields } from './transfer-fields.ts'
-import { useSendTransfer } from './use-send-transfer.ts'
 
 /**
- * Confirms the reviewed transfer and goes on to its receipt. After a refusal the review stays: the form has the errors of the
- * fields that the refusal is about, without the refused PIN, and `notice` is the reason of one that is about no field.
- * `onIdReused` is called when an earlier transfer has used the id.
+ * Sends the reviewed transfer from the account of `me`, and goes on to its receipt. After a refusal the review stays: the form has
+ * the errors of the fields that the refusal is about, without the refused PIN, and the reason of one that is about no field as its
+ * root error. `onIdReused` is called when an earlier transfer has used the id.
  */
 export function useConfirmTransfer(
   me: MeView,
-  { setError, setValue }: UseFormReturn<TransferFields, unknown, Transfer>,
+  form: UseFormReturn<TransferFields, unknown, Transfer>,
   onIdReused: () => void,
 ) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const account = useAccountChoice()
-  const path = useAccountPath()
-  const [notice, setNotice] = useState<string>()
-  const { send, offlineNotice, ...sending } = useSendTransfer({
-    sender: me,
-    onSent: ({ id }) => navigate(path(`/transfer?step=receipt&tx=${id}`), { replace: true }),
+  const linkTo = useLinkTo()
+  const account = choiceOf(me.account)
+  const { send, ...sending } = useSending<Transfer, TransactionView>({
+    subject: 'transfer',
+    texts: { busy: customerTexts.transfer.busy, done: () => customerTexts.transfer.done },
+    act: (transfer, waiting) => sendTransfer(transfer, me, waiting),
+    onBooked: (transaction) => {
+      dropDraft(transferOf(me.account))
+      client.setQueryData(transactionQuery(transaction.id, account).queryKey, transaction)
+      refreshMoney(client)
+      forgetRecentBeneficiaries(client, account)
+    },
+    readAgain: () => client.fetchQuery({ ...meQuery(account), staleTime: 0 }),
+    onSent: ({ id }) => navigate(linkTo('transfer', { step: 'receipt', tx: id }), { replace: true }),
     onRefused,
   })
-
-  function confirm(transfer: Transfer) {
-    setNotice(undefined)
-    send(transfer)
-  }
 
   async function onRefused(error: unknown) {
     if (!isProblem(error)) return
     if (hasActedBefore(error)) onIdReused()
     const advice = await fetchAdvice().catch(() => undefined)
-    if (!advice) return setNotice(error.detail)
-    const advised = advice.adviceOn(error, client.getQueryData(meQuery(account).queryKey) ?? me)
-    if (advised.length === 0) return setNotice(advice.adviceInGeneral(error))
-    for (const { field, advice } of advised) {
-      if (field === 'transaction_pin') setValue(field, '')
-      setError(field, { type: error.code, message: advice })
-    }
+    if (!advice) return form.setError('root', { message: error.detail })
+    advice.showAdvice(error, client.getQueryData(meQuery(account).queryKey) ?? me, form)
   }
 
-  return { confirm, notice: offlineNotice ?? notice, ...sending }
+  return { confirm: send, ...sending }
 }
 
 /** Fetched ahead by the form, so that it is loaded before a refusal. */

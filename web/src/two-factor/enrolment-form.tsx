@@ -1,17 +1,14 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
-import { type CodeForm, codeForm } from '@bank/contract/two-factor/form'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
+import { codeForm } from '@bank/contract/two-factor/form'
 import type { EnrolmentView } from '@bank/contract/two-factor/view'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
-import { useConfirmation } from '../settings/use-confirmation.tsx'
-import { Button } from '../ui/button.tsx'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useRequestForm } from '../api/use-request-form.ts'
+import { CodeInput } from '../sessions/code-inputs.tsx'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Input } from '../ui/input.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
 import { StepTitle } from './step-title.tsx'
 
 /** Shows the TOTP secret as a QR code and as text, and asks for the app's first code. */
@@ -25,22 +22,16 @@ export function EnrolmentForm({
   onCancel: () => void
 }) {
   const { confirmed, dialog } = useConfirmation()
-  const { register, handleSubmit, formState, setError, resetField } = useForm<CodeForm>({
-    resolver: standardSchemaResolver(codeForm),
-    defaultValues: { code: '' },
-  })
-  const turnOn = useMutation({
-    mutationFn: (body: CodeForm) =>
-      confirmed(() => call(endpoints.turnOnTwoFactor, { body }), messages.turnOnTwoFactor),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: (error) => {
-      for (const { reason } of fieldReasons(error)) {
-        resetField('code')
-        setError('code', { message: reason }, { shouldFocus: true })
-      }
+  const { field, onSubmit, failure, isPending } = useRequestForm(
+    codeForm,
+    { defaultValues: { code: '' } },
+    {
+      mutationFn: (body) =>
+        confirmed(() => call(endpoints.turnOnTwoFactor, { body }), settingsTexts.turnOnTwoFactor),
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      secrets: ['code'],
     },
-  })
-  const hasFormError = turnOn.error && fieldReasons(turnOn.error).length === 0
+  )
   return (
     <>
       <StepTitle>Set up your authenticator app</StepTitle>
@@ -65,28 +56,10 @@ export function EnrolmentForm({
           </a>
         </p>
       </div>
-      <form
-        noValidate
-        onSubmit={handleSubmit((form) => turnOn.mutate(form))}
-        className="grid gap-field border-t pt-4"
-      >
-        {hasFormError && <Notice tone="failed">{reasonOf(turnOn.error)}</Notice>}
-        <Input
-          label="Code"
-          hint="The 6 digits that the app shows now"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={formState.errors.code?.message}
-          {...register('code')}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={turnOn.isPending} busyLabel="Turning on…">
-            Turn on
-          </Button>
-        </div>
+      <form noValidate onSubmit={onSubmit} className="grid gap-field border-t pt-4">
+        <FailureNotice error={failure} />
+        <CodeInput hint="The 6 digits that the app shows now" {...field('code')} />
+        <DialogActions onCancel={onCancel} action="Turn on" busyLabel="Turning on…" isBusy={isPending} />
       </form>
       {dialog}
     </>

@@ -1,10 +1,11 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Advice } from '../api/advice-after.ts'
 import { call } from '../api/call.ts'
-import { isConfirmationRequired, reasonOf } from '../api/problem.ts'
-import { useConfirmation } from '../settings/use-confirmation.tsx'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -34,13 +35,13 @@ export function TwoFactorOn({
   const { confirmed, dialog } = useConfirmation()
   const [chosen, setChosen] = useState<Change>()
   const turnOff = useMutation({
-    mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), messages.turnOffTwoFactor),
+    mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), settingsTexts.turnOffTwoFactor),
     onSuccess: onOff,
     // It may have been turned off in another window.
     onError: onRefused,
   })
   const makeCodes = useMutation({
-    mutationFn: () => confirmed(() => call(endpoints.makeRecoveryCodes), messages.recoveryCodes),
+    mutationFn: () => confirmed(() => call(endpoints.makeRecoveryCodes), settingsTexts.recoveryCodes),
     onSuccess: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   })
   const failure = turnOff.error ?? makeCodes.error
@@ -57,7 +58,7 @@ export function TwoFactorOn({
       ) : (
         <p className="text-table text-muted-foreground">{codesLeft(left)}</p>
       )}
-      {failure && <Notice tone="failed">{adviceAfter(failure)}</Notice>}
+      <FailureNotice error={failure} advice={advice} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" busy={isBusy} onClick={() => setChosen('codes')}>
           Make new recovery codes
@@ -70,7 +71,7 @@ export function TwoFactorOn({
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
         title={title}
-        description={chosen === 'off' && isRequired ? `${description} ${panelWarning}` : description}
+        description={chosen === 'off' && isRequired ? `${description} ${requiredWarning}` : description}
         look="destructive"
         action={action}
         onConfirm={() => {
@@ -84,7 +85,7 @@ export function TwoFactorOn({
   )
 }
 
-const panelWarning = 'You can’t open the admin panel until you turn it on again.'
+const requiredWarning = 'The bank requires it: you can’t continue until you have set it up again.'
 
 const questions = {
   off: {
@@ -99,9 +100,8 @@ const questions = {
   },
 } as const satisfies Record<Change, unknown>
 
-function adviceAfter(failure: unknown): string {
-  if (!isConfirmationRequired(failure)) return reasonOf(failure)
-  return 'Nothing was changed. To continue, confirm that it’s you.'
+const advice: Advice = {
+  confirm_required: 'Nothing was changed. To continue, confirm that it’s you.',
 }
 
 function codesLeft(left: number): string {

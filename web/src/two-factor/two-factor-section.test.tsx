@@ -140,10 +140,10 @@ describe('recovery codes', () => {
 })
 
 describe('turning two-factor off', () => {
-  test('turning two-factor off warns an administrator when the admin panel requires it', async () => {
+  test('turning two-factor off warns the user when the bank requires it', async () => {
     const page = open({ 'GET /api/me/two-factor': () => ({ ...on, isRequired: true }) })
     await page.press('Turn off two-factor')
-    expect(await screen.findByText(/You can’t open the admin panel until you turn it on/)).toBeDefined()
+    expect(await screen.findByText(/The bank requires it: you can’t continue until/)).toBeDefined()
   })
 
   test('two-factor stays on when the confirmation is cancelled', async () => {

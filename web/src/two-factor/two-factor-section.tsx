@@ -4,17 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
-import { LoadFailure } from '../api/load-failure.tsx'
-import { reasonOf } from '../api/problem.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { Loaded } from '../api/loaded.tsx'
+import { openSessionsQuery } from '../sessions/open-sessions.ts'
 import { sessionQuery } from '../sessions/session.ts'
-import { openSessionsKey } from '../settings/open-sessions.ts'
-import { useConfirmation } from '../settings/use-confirmation.tsx'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
-import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './two-factor.ts'
 import { TwoFactorOn } from './two-factor-on.tsx'
@@ -28,21 +27,25 @@ export function TwoFactorSection() {
     if (hash === '#two-factor') title.current?.focus()
   }, [hash])
   return (
-    <section aria-labelledby="two-factor-title" className="grid gap-4">
-      <h2 ref={title} id="two-factor-title" tabIndex={-1} className="text-h2">
-        Two-factor authentication
-      </h2>
-      <Card className="grid max-w-form gap-4">
-        <TwoFactor onStepLeft={() => title.current?.focus()} />
-      </Card>
-    </section>
+    <TitledSection id="two-factor" title="Two-factor authentication" titleRef={title}>
+      <TwoFactor onStepLeft={() => title.current?.focus()} />
+    </TitledSection>
   )
 }
 
-/** A step is removed with the button that has the focus: `onStepLeft` moves the focus. */
-function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
+/**
+ * The steps. One is removed with the button that has the focus: `onStepLeft` moves the focus. `onCodes` says when recovery codes are
+ * shown and when they have been saved.
+ */
+export function TwoFactor({
+  onStepLeft,
+  onCodes,
+}: {
+  onStepLeft: () => void
+  onCodes?: (areShown: boolean) => void
+}): ReactNode {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(twoFactorQuery)
+  const state = useQuery(twoFactorQuery)
   const [enrolment, setEnrolment] = useState<EnrolmentView>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const [isTurnedOff, setTurnedOff] = useState(false)
@@ -50,13 +53,14 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
-      client.invalidateQueries({ queryKey: openSessionsKey }),
-      // Turning it off may have ended an administrator's elevation.
+      client.invalidateQueries({ queryKey: openSessionsQuery.queryKey }),
+      // Turning it off may have ended an administrator's elevation, or everything but setting it up.
       client.refetchQueries(sessionQuery),
     ])
   const show = (codes: string[]) => {
     setEnrolment(undefined)
     setRecoveryCodes(codes)
+    onCodes?.(true)
     void refresh()
   }
 
@@ -64,6 +68,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     setEnrolment(undefined)
     setRecoveryCodes(undefined)
     onStepLeft()
+    onCodes?.(false)
   }
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onSaved={leave} />
@@ -77,37 +82,28 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
       />
     )
   }
-  if (error && !data) {
-    return (
-      <LoadFailure
-        title="Two-factor authentication could not be loaded"
-        error={error}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-24" />
-  if (data.turnedOnAt === null) {
-    return (
-      <TwoFactorOff
-        onShown={isTurnedOff ? onStepLeft : undefined}
-        onBegun={setEnrolment}
-        onRefused={refresh}
-      />
-    )
+  const onOff = () => {
+    setTurnedOff(true)
+    return refresh()
   }
   return (
-    <TwoFactorOn
-      turnedOnAt={data.turnedOnAt}
-      recoveryCodesLeft={data.recoveryCodesLeft}
-      isRequired={data.isRequired}
-      onNewCodes={show}
-      onOff={() => {
-        setTurnedOff(true)
-        return refresh()
-      }}
-      onRefused={refresh}
-    />
+    <Loaded
+      query={state}
+      failure="Two-factor authentication could not be loaded"
+      placeholder={<Skeleton className="h-24" />}
+    >
+      {({ turnedOnAt, ...on }) =>
+        turnedOnAt === null ? (
+          <TwoFactorOff
+            onShown={isTurnedOff ? onStepLeft : undefined}
+            onBegun={setEnrolment}
+            onRefused={refresh}
+          />
+        ) : (
+          <TwoFactorOn {...on} turnedOnAt={turnedOnAt} onNewCodes={show} onOff={onOff} onRefused={refresh} />
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -135,7 +131,7 @@ function TwoFactorOff({
         Off. When it is on, logging in asks for your password and a code from an app on your phone. Even
         someone with your password can’t log in.
       </p>
-      {begin.error && <Notice tone="failed">{reasonOf(begin.error)}</Notice>}
+      <FailureNotice error={begin.error} />
       <div>
         <Button busy={begin.isPending} busyLabel="Preparing…" onClick={() => begin.mutate()}>
           Turn on two-factor

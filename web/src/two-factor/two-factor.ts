@@ -1,9 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { queryOf } from '../api/query-of.ts'
 
 /** Whether the user's sign-in asks for a code. */
-export const twoFactorQuery = queryOptions({
-  queryKey: ['two-factor'],
-  queryFn: ({ signal }) => call(endpoints.readTwoFactor, { signal }),
-})
+export const twoFactorQuery = queryOf(['two-factor'], endpoints.readTwoFactor)

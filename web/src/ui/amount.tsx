@@ -1,8 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { clsx } from 'clsx'
-import { useContext } from 'react'
-import { HiddenAmounts } from './hidden-amounts.ts'
+import { useAmountsHidden, useAmountsMark } from './hidden-amounts.ts'
 
 type AmountProps = {
   /** A decimal string, such as `1234.50`. */
@@ -10,25 +9,28 @@ type AmountProps = {
   currency: Currency
   /** In lists: a credit has a plus sign, any other type a minus sign. Without a type the amount is a balance. */
   type?: string
+  /** Money that stays the customer's own: its sign has no colour. */
+  neutral?: boolean
   /** The one large figure of a screen. Its cents are smaller, unless it has many digits. */
   hero?: boolean
   className?: string
 }
 
 /** An amount of money. It is never shortened, and screen readers read it as one number. */
-export function Amount({ value, currency, type, hero, className }: AmountProps) {
-  const hidden = useContext(HiddenAmounts)
+export function Amount({ value, currency, type, neutral, hero, className }: AmountProps) {
+  const hidden = useAmountsHidden()
+  const mark = useAmountsMark()
   const sign = signOf(value, type)
   const text = `${sign}${formatMoney(value, currency)}`
   const look = clsx(
     hero ? heroSize(hidden ? '' : text) : 'tabular',
-    sign !== '' && (sign === '+' ? 'text-credit' : 'text-debit'),
+    sign !== '' && !neutral && (sign === '+' ? 'text-credit' : 'text-debit'),
     className,
   )
   if (hidden) return <HiddenAmount look={look} />
   const point = text.lastIndexOf('.')
   return (
-    <bdi className={look}>
+    <bdi {...mark} className={look}>
       {hero && text.length <= 17 ? (
         <>
           {text.slice(0, point)}

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Notice } from './notice.tsx'
 
@@ -31,14 +31,15 @@ export function ConfirmDialog({
     <Dialog {...dialog} shape="alert">
       {children}
       {failure && <Notice tone="failed">{failure}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={dialog.onClose}>
-          Cancel
-        </Button>
-        <Button look={look} busy={isPending} {...(busyLabel && { busyLabel })} onClick={onConfirm}>
-          {action}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={dialog.onClose}
+        isCancelFirst
+        action={action}
+        {...(busyLabel && { busyLabel })}
+        isBusy={isPending}
+        look={look}
+        onAct={onConfirm}
+      />
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ export function CopyButton({
   }, [copied])
 
   async function copy() {
-    if (!(await write(text))) return
+    if (!(await copyText(text))) return
     setCopied(true)
     onCopied?.()
   }
@@ -44,7 +44,8 @@ export function CopyButton({
   )
 }
 
-async function write(text: string): Promise<boolean> {
+/** Copies a text and returns whether the browser did. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

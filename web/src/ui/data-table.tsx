@@ -173,12 +173,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr aria-hidden className={clsx(rowClass, 'h-12')}>
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
-          <Skeleton
-            className={clsx(
-              'my-1 h-4 as-table:w-full',
-              column.atEnd ? 'ms-auto w-20 max-w-20' : 'w-24 max-w-24',
-            )}
-          />
+          <Skeleton className={clsx('my-1 h-4 w-24 max-w-24 as-table:w-full', column.atEnd && 'ms-auto')} />
         </td>
       ))}
     </tr>

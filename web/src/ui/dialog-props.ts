@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type DialogProps = {
-  open: boolean
-  onClose: () => void
+/** Whether a dialog is open, and what closes it. */
+export type DialogState = { open: boolean; onClose: () => void }
+
+export type DialogProps = DialogState & {
   title: string
   /** One sentence under the title, read with it. */
   description?: string

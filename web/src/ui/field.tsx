@@ -1,42 +1,48 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type FieldProps = {
   label: string
+  name: string
+  /** The name, without it. */
+  id?: string | undefined
   /** One line of help under the label. */
   hint?: ReactNode
   /** What is wrong, and how to correct it. */
   error?: string | undefined
+  /** A warning that does not block the form; shown when there is no error. Empty for none. */
+  warning?: string | undefined
   /** Marks the label of a field that may stay empty. */
   optional?: boolean
 }
 
 /** The attributes of a control that tie its label, hint and error to it. */
-export type ControlProps = {
+type ControlProps = {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true
 }
 
-/** A label, its control, a hint and an error, tied together. */
-export function Field({
-  id,
+/** A label, its control, a hint and an error, tied together. `children` gets the control's attributes, with those of `rest`. */
+export function Field<Rest extends object>({
+  id: ownId,
   label,
   hint,
   error,
   warning,
   optional,
-  extra,
+  describedBy,
   children,
-}: FieldProps & {
-  id: string
-  /** A warning that does not block the form; shown when there is no error. Empty for none. */
-  warning?: string | undefined
-  /** The id of another element that describes the control. */
-  extra?: string | undefined
-  children: (control: ControlProps) => ReactNode
-}) {
-  const described = [hint && `${id}-hint`, extra, error ? `${id}-error` : warning && `${id}-warning`]
+  ...rest
+}: FieldProps &
+  Rest & {
+    /** The id of another element that describes the control. */
+    describedBy?: string | undefined
+    children: (control: Omit<Rest, keyof FieldProps> & ControlProps & { name: string }) => ReactNode
+  }) {
+  const id = ownId ?? rest.name
+  const described = [hint && `${id}-hint`, describedBy, error ? `${id}-error` : warning && `${id}-warning`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -51,6 +57,7 @@ export function Field({
         </p>
       )}
       {children({
+        ...(rest as unknown as Rest & { name: string }),
         id,
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true as const }),
@@ -66,30 +73,29 @@ export function Field({
 
 /** The error under a control. The summary above the form announces it; this one stays until the field is correct. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
-  if (!error) return null
-  return (
-    <p id={`${id}-error`} className="flex items-start gap-1.5 text-caption text-failed">
-      <CircleAlert aria-hidden size={16} className="mt-px shrink-0" />
-      <span>
-        <span className="sr-only">Error: </span>
-        {error}
-      </span>
-    </p>
-  )
+  return <Remark id={`${id}-error`} icon={CircleAlert} word="Error" look="text-failed" text={error} />
 }
 
 /** A warning under a control, or under what was typed into it. */
 export function FieldWarning({ id, warning }: { id?: string; warning: string | undefined }) {
-  if (!warning) return null
+  const look = 'font-medium text-pending wrap-anywhere'
+  return <Remark id={id && `${id}-warning`} icon={TriangleAlert} word="Warning" look={look} text={warning} />
+}
+
+function Remark({
+  id,
+  icon: Icon,
+  word,
+  look,
+  text,
+}: Record<'id' | 'text', string | undefined> & { icon: LucideIcon; word: string; look: string }) {
+  if (!text) return null
   return (
-    <p
-      id={id && `${id}-warning`}
-      className="flex items-start gap-1.5 text-caption font-medium text-pending wrap-anywhere"
-    >
-      <TriangleAlert aria-hidden size={16} className="mt-px shrink-0" />
+    <p id={id} className={clsx('flex items-start gap-1.5 text-caption', look)}>
+      <Icon aria-hidden size={16} className="mt-px shrink-0" />
       <span>
-        <span className="sr-only">Warning: </span>
-        {warning}
+        <span className="sr-only">{word}: </span>
+        {text}
       </span>
     </p>
   )

@@ -2,27 +2,11 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** A labelled field of one line. The id defaults to the name. */
-export function Input({
-  label,
-  hint,
-  error,
-  warning,
-  optional,
-  id,
-  className,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'name'> & { name: string; warning?: string | undefined }) {
+/** A labelled field of one line. */
+export function Input({ className, ...rest }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field
-      id={id ?? rest.name}
-      label={label}
-      hint={hint}
-      error={error}
-      warning={warning}
-      optional={optional ?? false}
-    >
-      {(control) => <input type="text" {...rest} {...control} className={clsx(controlClass, className)} />}
+    <Field {...rest}>
+      {(control) => <input type="text" {...control} className={clsx(controlClass, className)} />}
     </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { lazyDialog } from './lazy-dialog.tsx'
+import { lazyDialog, lazyFormDialog } from './lazy-dialog.tsx'
 
 function Question({ open, text }: { open: boolean; text: string }) {
   return <p>{open ? text : 'closed'}</p>
@@ -28,4 +29,15 @@ test('the code of a dialog is fetched ahead when the browser is idle', () => {
   expect(load).not.toHaveBeenCalled()
   for (const act of idle) act()
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a dialog with a form keeps what was typed while it closes, and starts anew when it is opened again', async () => {
+  const Form = ({ open }: { open: boolean }) => <input aria-label="Name" hidden={!open} />
+  const LateForm = lazyFormDialog(async () => Form, false)
+  const { rerender } = render(<LateForm open />)
+  await userEvent.type(await screen.findByLabelText('Name'), 'Holiday')
+  rerender(<LateForm open={false} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Holiday')
+  rerender(<LateForm open />)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
 })

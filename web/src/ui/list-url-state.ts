@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 type Visit = { trail?: readonly (string | null)[]; opened?: boolean } | null
 
 /**
- * The page and the open row of a list, in the URL: Back, a reload and a link lead to the same view. A page of an endpoint names
+ * The page of a list and its open row or the open dialog, in the URL: Back, a reload and a link lead to the same view. A page of an endpoint names
  * only the next one; the cursors before are kept with the browser history entry. Without them the way back leads to the newest
  * page. `openParam` is the URL parameter of the open row.
  */
@@ -36,6 +36,11 @@ export function useListUrlState(openParam = 'open') {
     go,
     cursor: cursor ?? undefined,
     openId: params.get(openParam) ?? undefined,
+    open: (id: string) => go({ [openParam]: id }, { visit }),
+    close: () => go({ [openParam]: null }, { visit }),
+    /** Opens it over the present view, which `leave` and the phone's Back lead back to. What a link has opened is closed. */
+    openOver: (id: string) => go({ [openParam]: id }, { visit: { ...visit, opened: true } }),
+    leave: () => (visit?.opened ? navigate(-1) : go({ [openParam]: null }, { visit, replace: true })),
     /** How many pages are known to be before this one. */
     pagesBefore: trail.length,
     goOn: (next: string) => turn(next, [...trail, cursor]),
@@ -43,6 +48,8 @@ export function useListUrlState(openParam = 'open') {
     goBack: cursor === null ? undefined : () => turn(trail.at(-1) ?? null, trail.slice(0, -1)),
   }
 }
+
+export type ListUrlState = ReturnType<typeof useListUrlState>
 
 /** The parameters of a URL with one of these names, without the empty ones. */
 export function namedParams<Name extends string>(

@@ -1,15 +1,19 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
 import { MoneyInput } from './money-input.tsx'
 
 function Form({ send }: { send: (amount: string) => void }) {
-  const { register, handleSubmit } = useForm({ defaultValues: { amount: '' } })
+  const { register, handleSubmit, control, setValue } = useForm({ defaultValues: { amount: '' } })
+  const typed = useWatch({ control, name: 'amount' })
   return (
     <form onSubmit={handleSubmit(({ amount }) => send(amount))}>
-      <MoneyInput label="Amount" currency="USD" echo="You’re sending" {...register('amount')} />
+      <MoneyInput label="Amount" currency="USD" echo="You’re sending" typed={typed} {...register('amount')} />
       <button type="submit">Send</button>
+      <button type="button" onClick={() => setValue('amount', '7')}>
+        Fill in
+      </button>
     </form>
   )
 }
@@ -39,6 +43,13 @@ describe('an amount typed', () => {
     render(<Form send={send} />)
     await userEvent.type(screen.getByLabelText('Amount'), '1,234.5{Enter}')
     expect(send).toHaveBeenCalledWith('1234.50')
+  })
+
+  test('an amount that the form replaces is repeated in place of the typed one', async () => {
+    render(<Form send={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText('Amount'), '1,234.5')
+    await userEvent.click(screen.getByRole('button', { name: 'Fill in' }))
+    expect(screen.getByText(/^You’re sending/).textContent).toBe('You’re sending $7.00')
   })
 
   test('a text that is no amount stays as typed', async () => {

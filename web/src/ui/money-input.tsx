@@ -1,9 +1,9 @@
 import { formatMoney } from '@bank/contract/format-money'
-import { typedAmount } from '@bank/contract/rules/amount'
+import { typedAmount } from '@bank/contract/typed-amount'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
-import { type ComponentProps, type FocusEvent, useState } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /**
@@ -11,58 +11,40 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
  * becomes the canonical `1234.50`; a line below repeats it formatted, so that 50.00 and 5000 cannot be confused.
  */
 export function MoneyInput({
-  label,
-  hint,
-  error,
-  optional,
-  id,
   currency,
   echo,
+  typed,
   className,
-  onChange,
   onBlur,
   ...rest
 }: FieldProps &
-  Omit<ComponentProps<'input'>, 'name' | 'type'> & {
-    name: string
+  Omit<ComponentProps<'input'>, 'type' | 'defaultValue'> & {
     currency: Currency
     /** The words before the amount, such as "You’re sending". */
     echo: string
+    /** What is in the field, from its form: the line below never repeats anything else. */
+    typed: string
   }) {
-  const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))
-  const key = id ?? rest.name
+  const key = rest.id ?? rest.name
   // A refused amount is not repeated below its error.
-  const canonical = error ? undefined : canonicalOf(typed)
+  const canonical = rest.error ? undefined : canonicalOf(typed)
 
   // Written into the control before the form reads it, so that the form has the canonical text.
   function canonicalize(control: HTMLInputElement) {
     const amount = canonicalOf(control.value)
-    if (amount === undefined) return
-    control.value = amount
-    setTyped(amount)
+    if (amount !== undefined) control.value = amount
   }
 
   return (
-    <Field
-      id={key}
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional ?? false}
-      extra={canonical && `${key}-echo`}
-    >
+    <Field {...rest} describedBy={canonical && `${key}-echo`}>
       {(control) => (
         <>
           <input
-            {...rest}
+            defaultValue={typed}
             {...control}
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            onChange={(event) => {
-              setTyped(event.target.value)
-              onChange?.(event)
-            }}
             onBlur={(event) => {
               canonicalize(event.target)
               onBlur?.(event)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { publicConfig } from '../public-config.ts'
-import { takeEarlyInput } from '../rendering/early-input.ts'
+import { takeEarlyInput } from '../ui/early-input.ts'
 import { Logo } from './logo.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function PageHeading({
   }, [children, hasErrors])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another view.
   useEffect(() => {
-    if (firstView) firstView = false
+    if (isFirstView()) hasShownFirstView = true
     else heading.current?.focus({ preventScroll: true })
   }, [children])
   // After the effect above: what was pressed before hydration takes the focus.
@@ -41,9 +41,18 @@ export function PageHeading({
   )
 }
 
-// The browser announces the first view of a visit, unless the user clicked before it was shown.
-let firstView = true
-const endFirstView = () => {
-  firstView = false
+let hasShownFirstView = false
+let hasPressed = false
+const firstAddress = globalThis.location?.href
+const notePress = () => {
+  hasPressed = true
 }
-globalThis.document?.addEventListener('click', endFirstView, { capture: true, once: true })
+globalThis.document?.addEventListener('click', notePress, { capture: true, once: true })
+
+/**
+ * The browser announces the first view of a visit, unless the user has gone to another one before it was shown. A press on the page
+ * itself, such as into a field, keeps its focus.
+ */
+function isFirstView(): boolean {
+  return !hasShownFirstView && !(hasPressed && location.href !== firstAddress)
+}

@@ -4,21 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /** A password or a PIN. It can be shown, pasted and filled in by a password manager, and is hidden again when sent. */
-export function SecretInput({
-  label,
-  hint,
-  error,
-  warning,
-  optional,
-  id,
-  className,
-  ...rest
-}: FieldProps &
-  Omit<ComponentProps<'input'>, 'name' | 'type'> & {
-    name: string
-    /** A warning that does not block the form; empty for none. */
-    warning?: string
-  }) {
+export function SecretInput({ className, ...rest }: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -29,21 +15,13 @@ export function SecretInput({
   }, [])
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field
-      id={id ?? rest.name}
-      label={label}
-      hint={hint}
-      error={error}
-      warning={warning}
-      optional={optional ?? false}
-    >
+    <Field {...rest}>
       {(control) => (
         <div className="relative">
           <input
             spellCheck={false}
             autoCapitalize="none"
             autoCorrect="off"
-            {...rest}
             {...control}
             type={shown ? 'text' : 'password'}
             className={clsx(controlClass, 'pe-12', className)}
@@ -52,7 +30,7 @@ export function SecretInput({
             ref={button}
             type="button"
             aria-pressed={shown}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={`Show ${rest.label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 end-0 inline-flex w-target items-center justify-center rounded-control text-muted-foreground hover:text-foreground"
           >

@@ -3,34 +3,33 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-type Choice = { readonly label: string; readonly value: string }
+type Choice = {
+  readonly label: string
+  readonly value: string
+  /** It is listed, and cannot be chosen: the label says why. */
+  readonly disabled?: boolean
+}
 
 /** A labelled native select: it works with every phone and every keyboard. */
 export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  id,
   options,
   placeholder,
   className,
   ...rest
 }: FieldProps &
-  Omit<ComponentProps<'select'>, 'name' | 'children'> & {
-    name: string
+  Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly Choice[]
     /** The label of the first, empty option. */
     placeholder?: string
   }) {
   return (
-    <Field id={id ?? rest.name} label={label} hint={hint} error={error} optional={optional ?? false}>
+    <Field {...rest}>
       {(control) => (
         <div className="relative">
-          <select {...rest} {...control} className={clsx(controlClass, 'appearance-none pe-10', className)}>
+          <select {...control} className={clsx(controlClass, 'appearance-none pe-10', className)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}

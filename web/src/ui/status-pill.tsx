@@ -1,19 +1,27 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 
-/** A status as icon, word and colour: success is green, pending yellow, any other value red. */
-export function StatusPill({ status }: { status: string }) {
-  const { icon: Icon, look } = looks[status] ?? failed
+/** A word that stands out, such as a state, with its icon and colour. */
+export function Pill({ icon: Icon, look, word }: { icon: LucideIcon; look: string; word: string }) {
   return (
     <span className={clsx(pillClass, look)}>
       <Icon aria-hidden size={14} />
-      {status}
+      {word}
     </span>
   )
 }
 
-/** The shape of a word that stands out, such as a status. */
-export const pillClass = 'inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption'
+const pillClass =
+  'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 text-caption'
+
+/** Makes a pill narrower in a column of a narrow table. */
+export const narrowPill = 'as-table:in-short:px-1'
+
+/** A status as icon, word and colour: success is green, pending yellow, any other value red. */
+export function StatusPill({ status }: { status: string }) {
+  const { icon, look } = looks[status] ?? failed
+  return <Pill icon={icon} look={clsx(look, narrowPill)} word={status} />
+}
 
 const failed = { icon: CircleAlert, look: 'border-failed-border bg-failed-soft text-failed' }
 const looks: Record<string, typeof failed> = {

@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react'
-import { deferred } from './deferred.tsx'
+import { Toaster as Sonner } from 'sonner'
 
-/** The toasts at the top. Their code is fetched when the browser is idle, after one second at most; earlier toasts appear then. */
-export function Toaster(props: { theme: 'light' | 'dark' }) {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    const want = () => setWanted(true)
-    if (window.requestIdleCallback) window.requestIdleCallback(want, { timeout: 1_000 })
-    else setTimeout(want, 1_000)
-  }, [])
-  if (!isWanted) return null
-  return <Surface {...props} />
+/** The toasts: 3 at a time, 4 seconds each, swiped away after 45 px (§9). They are below the top bar, which stays usable. */
+export function ToasterSurface({ theme }: { theme: 'light' | 'dark' }) {
+  return (
+    <Sonner
+      theme={theme}
+      position="top-center"
+      visibleToasts={3}
+      duration={4000}
+      offset={belowBar}
+      mobileOffset={belowBar}
+      containerAriaLabel="Notifications"
+    />
+  )
 }
 
-const Surface = deferred(async () => (await import('./toaster-surface.tsx')).ToasterSurface)
+const belowBar = { top: 'calc(var(--bar-height) + 8px)' }

@@ -1,6 +1,5 @@
-import { elevatedAdministrator } from '../../audience.ts'
+import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
-import { usualLimit } from '../../rate-limits.ts'
 import { userPath } from '../users/form.ts'
 
 export const administratorEndpoints = {
@@ -8,16 +7,15 @@ export const administratorEndpoints = {
     method: 'PUT',
     path: '/api/admin/users/:id/admin-role',
     summary: 'Make a user an administrator as well as a customer',
-    audience: elevatedAdministrator,
-    limit: usualLimit,
+    audience: elevatedStaffWho('promote'),
     params: userPath,
-    status: 204,
     refusals: [
       'user_id_missing',
       'user_not_found',
       'administrator_already',
       'user_secrets_temporary',
-      'user_created_by_caller',
+      'user_handled_by_caller',
+      'user_not_activated',
       'main_account_closed',
     ],
   }),
@@ -25,10 +23,8 @@ export const administratorEndpoints = {
     method: 'DELETE',
     path: '/api/admin/users/:id/admin-role',
     summary: 'Remove the administrator role of another user; their sessions lose elevation at once',
-    audience: elevatedAdministrator,
-    limit: usualLimit,
+    audience: elevatedStaffWho('promote'),
     params: userPath,
-    status: 204,
     refusals: [
       'user_id_missing',
       'user_not_found',

@@ -49,6 +49,20 @@ export const overviewView = z.object({
   }),
   /** True from a restore until an operator resumes the jobs: no mail is sent, and nothing is rounded up. */
   areJobsPaused: z.boolean(),
+  /** The background jobs: failing ones first, then late ones, then the others by name. */
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      /** `failing`: its last round failed, and it is repeated. `late`: for minutes no round has ended. */
+      state: z.enum(['failing', 'late', 'running']),
+      /** When its last successful round ended; null before the first. */
+      succeededAt: z.nullable(moment),
+      /** When its last failed round ended, and why it failed; null before the first. */
+      failure: z.nullable(z.object({ at: moment, error: z.string() })),
+      /** How long its last round took; null before the first. */
+      milliseconds: z.nullable(z.number()),
+    }),
+  ),
   /** Null where the bank makes no backups itself. */
   backups: z.nullable(
     z.object({

@@ -1,31 +1,29 @@
 import * as z from 'zod/mini'
 import { accountStates } from '../../accounts/state.ts'
 import { id } from '../../rules/id.ts'
-import { emailLengthMax } from '../../rules/person.ts'
+import { email, emailLengthMax } from '../../rules/person.ts'
 import { reason } from '../../rules/reason.ts'
 import { textLine } from '../../rules/text.ts'
+import { userOrders } from './orders.ts'
 
 export const userPath = z.object({ id: id('User ID is required') })
 
-/** Why an account is deactivated. Only administrators see the reason. */
-export const deactivationForm = z.strictObject({ reason })
+/** Why an account is deactivated, or a closed one opened again. Only administrators see the reason. */
+export const reasonForm = z.strictObject({ reason })
 
-/** Why a closed account is opened again. Only administrators see the reason. */
-export const reopeningForm = z.strictObject({ reason })
+/** The e-mail that staff have checked, and how they did. Only administrators see the reason. */
+export const emailCheckForm = z.strictObject({ email, reason })
 
 const changeId = id('Change ID must be a UUID')
 
 /**
- * A deactivation. The caller creates its id: a repeat under the same id is answered like the first attempt, and the id is needed to
- * undo the deactivation.
+ * An activation. The caller creates its id: a repeat under the same id is answered like the first attempt. With `undoes`, the id of
+ * a deactivation, it is refused unless that was the account's last change of state.
  */
-export const deactivationInstruction = z.extend(deactivationForm, { changeId: z.optional(changeId) })
+export const activationInstruction = z.strictObject({ changeId, undoes: z.optional(changeId) })
 
-/** An activation or deactivation by its id, which the caller of the change creates. */
-export const activationChangePath = z.extend(userPath, { changeId })
-
-/** The orders of the list of users. */
-export const userOrders = ['newest', 'oldest', 'name'] as const
+/** A deactivation, likewise. One that undoes an activation needs no reason. */
+export const deactivationInstruction = z.extend(activationInstruction, { reason: z.optional(reason) })
 
 const searchText = textLine({
   field: 'Search',
@@ -43,12 +41,9 @@ export const userListQuery = z.object({
    * not matter.
    */
   search: z.optional(searchText),
-  /** The name of `search` in the version before, which older pages and scripts send. `search` wins. */
-  email: z.optional(searchText),
   state: z.optional(z.enum(accountStates, 'Choose waiting, active, deactivated or closed')),
   order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })
 
-export type DeactivationForm = z.output<typeof deactivationForm>
-export type DeactivationInstruction = z.output<typeof deactivationInstruction>
+export type ReasonForm = z.output<typeof reasonForm>
 export type UserListQuery = z.output<typeof userListQuery>

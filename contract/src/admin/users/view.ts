@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountStates } from '../../accounts/state.ts'
 import { accountView } from '../../accounts/view.ts'
 import { decimal, moment } from '../../answer-formats.ts'
+import { pendingEmailView } from '../../email-changes/view.ts'
 import { meView } from '../../profile/view.ts'
 
 // What administrators see of users: never a password, a PIN or the passcode.
@@ -11,7 +12,7 @@ const userCardView = z.extend(
   z.pick(meView, { id: true, name: true, email: true, role: true, country: true, avatar: true }),
   {
     state: z.enum(accountStates),
-    /** Read by pages of the version before, in place of `state`. */
+    /** False while the account is waiting or deactivated. */
     isActive: z.boolean(),
     createdAt: moment,
     /** The number of the further account that the search found; null where it found the user or the main account. */
@@ -36,7 +37,9 @@ export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, ac
   /** Goes up with each change of the details. A correction states the version it is based on. */
   profileVersion: z.number(),
   /** A new address that is not confirmed yet, and when its link expires; null when there is none. */
-  pendingEmail: z.nullable(z.object({ email: z.string(), expiresAt: moment })),
+  pendingEmail: z.nullable(pendingEmailView),
+  /** When the user or staff confirmed the address; null before that. */
+  emailConfirmedAt: z.nullable(moment),
   /** The main account. */
   account: accountView,
   /** All of them: the main one, then the others, oldest first. */

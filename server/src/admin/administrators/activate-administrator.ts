@@ -1,8 +1,7 @@
 import { findMainAccount, setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
-import { lockUser } from '../../users/user.ts'
+import { inUserTransaction } from '../../users/user.ts'
 import { findAdministrator } from './administrator.ts'
 
 /**
@@ -17,12 +16,11 @@ export async function activateAdministrator(
   const userId = await findAdministrator(db, email)
   if (userId === undefined) return 'administrator_unknown'
   const account = await findMainAccount(db, userId)
-  return inTransaction(db, async (connection) => {
-    await lockUser(connection, userId)
+  return inUserTransaction(db, userId, async (connection) => {
     const hasChanged = await setActive(connection, account!.id, { isActive: true, now })
     if (!hasChanged) return 'active_already'
     const details = { before: 'inactive', after: 'active' }
-    const event = { actorId: null, action: 'account_activated', target: userId, details, now }
+    const event = { actorId: null, action: 'account_activated' as const, target: userId, details, now }
     await recordAudit(connection, event)
     return 'activated'
   })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../../scripts/administrator/administrator-command.ts'
 import { codeAt } from '../../../test/authenticator.ts'
 import { endProgram, inheritedEnvironment, type Program, startProgram } from '../../../test/program.ts'
+import { registrationForm } from '../../../test/registration-form.ts'
 import { copyUsedDirectory } from '../../../test/used-directory.ts'
 
 // Against the whole program on its embedded PostgreSQL, as an operator runs it.
@@ -33,11 +35,12 @@ afterAll(async () => {
 const command = join(import.meta.dirname, '../../../../scripts/administrator.ts')
 
 /** Runs `npm run administrator -- …` without a terminal, as a process of its own, which takes half a second of processor time. */
-async function run(words: string[]) {
+async function run(words: string[], input = '') {
   const child = spawn(process.execPath, [command, ...words], {
     env: { ...inheritedEnvironment(), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   const [output, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -46,14 +49,18 @@ async function run(words: string[]) {
   return { output: output.trim(), error: error.trim(), code }
 }
 
-/** Runs `npm run administrator -- …` in this process. Returns its output, or the line with which it fails. */
-function inProcess(words: string[], settings: Record<string, string> = {}): Promise<string> {
+/**
+ * Runs `npm run administrator -- …` in this process, with these lines on its standard input. Returns its output, or the line with
+ * which it fails.
+ */
+function inProcess(words: string[], lines: string[] = [], settings: Record<string, string> = {}) {
   const env = { ...inheritedEnvironment(), DATA_DIR: dataDir, ...settings }
-  return runAdministratorCommand(words, env).catch(messageOf)
+  const input = Readable.from(lines.map((line) => `${line}\n`))
+  return runAdministratorCommand(words, env, input).catch(messageOf)
 }
 
 const add = (email: string, password: string, passcode: string) =>
-  inProcess(['create', '--email', email, '--password', password, '--passcode', passcode])
+  inProcess(['create'], [], { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_PASSCODE: passcode })
 
 function post(path: string, body: object, cookie = '') {
   const headers = { 'content-type': 'application/json', cookie }
@@ -70,23 +77,15 @@ async function passcodeStatus(email: string, password: string, passcode: string)
 describe('npm run administrator', () => {
   test('create adds administrators who can sign in, while the bank is running', async () => {
     const password = 'typed at a terminal'
-    const first = await run([
-      'create',
-      '--email',
-      'Ops@Example.com',
-      '--password',
-      password,
-      '--passcode',
-      '4711',
-    ])
+    const first = await run(['create', '--email', 'Ops@Example.com'], `${password}\n4711\n`)
     expect(first.output).toBe('ops@example.com is an administrator. The passcode was set.')
     expect(await passcodeStatus('ops@example.com', password, '4711')).toBe(201)
 
-    const second = await inProcess(['create', '--email', 'two@example.com', '--password', password])
+    const second = await inProcess(['create', '--email', 'two@example.com'], [password])
     expect(second).toBe('two@example.com is an administrator. The passcode was not changed.')
     expect(await passcodeStatus('two@example.com', password, '4711')).toBe(201)
 
-    const again = await run(['create', '--email', 'two@example.com', '--password', password])
+    const again = await run(['create', '--email', 'two@example.com'], password)
     expect([again.error, again.code]).toEqual([
       'A user with the email two@example.com exists already. Choose another email.',
       1,
@@ -96,7 +95,7 @@ describe('npm run administrator', () => {
   test('create reads the e-mail, the password and the passcode from the environment', async () => {
     const password = 'kept in a file'
     const settings = { ADMIN_EMAIL: 'env@example.com', ADMIN_PASSWORD: password, ADMIN_PASSCODE: 'new one' }
-    const made = await inProcess(['create'], settings)
+    const made = await inProcess(['create'], [], settings)
     expect(made).toBe('env@example.com is an administrator. The passcode was set.')
     expect(await passcodeStatus('env@example.com', password, '4711')).toBe(422)
     expect(await passcodeStatus('env@example.com', password, 'new one')).toBe(201)
@@ -114,7 +113,7 @@ describe('npm run administrator', () => {
       (await fetch(new URL('/api/admin/users', address), { headers: { cookie: elevated } })).status
     expect(await work()).toBe(200)
 
-    const reset = await inProcess(['reset-passcode', '--passcode', 'another one'])
+    const reset = await inProcess(['reset-passcode'], ['another one'])
     expect(reset).toBe('The passcode was set. Every administrator must enter it now.')
     expect(await work()).toBe(403)
     expect(await passcodeStatus(email, password, 'the old one')).toBe(422)
@@ -126,7 +125,8 @@ describe('npm run administrator', () => {
     const email = 'telephone@example.com'
     await add(email, password, 'open it')
     const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
-    const cookie = cookieOf(await post('/api/sessions', { email, password }))
+    const first = cookieOf(await post('/api/sessions', { email, password }))
+    const cookie = cookieOf(await post('/api/sessions/current/confirmation', { password }, first))
     const begun = await post('/api/me/two-factor/enrolment', {}, cookie)
     const { secret } = (await begun.json()) as { secret: string }
     const on = await fetch(new URL('/api/me/two-factor', address), {
@@ -163,6 +163,17 @@ describe('npm run administrator', () => {
     expect(await inProcess(words)).toBe('No user has the email gone@example.com.')
   })
 
+  test('promote makes a user an administrator, and tells all administrators by mail', async () => {
+    const { email, password } = registrationForm
+    expect((await post('/api/registrations', registrationForm)).status).toBe(201)
+    await add('first@example.com', 'typed at a terminal', 'open it')
+    expect(await inProcess(['promote', '--email', 'Greta@example.com'])).toBe(
+      `${email} is an administrator. All administrators get a mail.`,
+    )
+    expect(await passcodeStatus(email, password, 'open it')).toBe(201)
+    expect(await inProcess(['promote', '--email', email])).toBe('This user is already an administrator.')
+  })
+
   test('activate activates an administrator’s account, while the bank is running', async () => {
     const password = 'waits to be activated'
     const email = 'inactive@example.com'
@@ -185,38 +196,59 @@ describe('npm run administrator', () => {
       'Missing option: change-email needs --email ADDRESS --new ADDRESS.',
     ],
     [['activate', '--email', 'nobody@example.com'], 'No administrator has the email nobody@example.com.'],
-    [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
-    [
-      ['create', '--email', 'a@example.com', '--password', 'short'],
-      'Password must be at least 8 characters.',
-    ],
-    [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
+    [['promote'], 'Missing option: --email ADDRESS.'],
+    [['promote', '--email', 'nobody@example.com'], 'No user has the email nobody@example.com.'],
+    [['create', '--email', 'nobody'], 'Invalid email address.'],
     [['reset-second-factor'], 'Missing option: --email ADDRESS.'],
     [['reset-second-factor', '--email', 'nobody'], 'Invalid email address.'],
     [['reset-second-factor', '--email', 'nobody@example.com'], 'No user has the email nobody@example.com.'],
-    [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
   ])('%j fails with one line: %s', async (words, line) => {
     expect(await inProcess(words)).toBe(line)
   })
 
-  test.each(['create', 'reset-passcode'])('%s without options and without a terminal fails', async (word) => {
+  test.each([
+    [['create', '--email', 'a@example.com'], 'short', 'Password must be at least 8 characters.'],
+    [['create', '--email', 'a@example.com'], 'sunshine', 'This password is too common.'],
+    [['reset-passcode'], '123', 'The passcode must have 4 to 128 characters.'],
+  ])('%j with the line %s fails with one line: %s', async (words, typed, line) => {
+    expect(await inProcess(words, [typed])).toBe(line)
+  })
+
+  test.each([
+    ['create', 'Email'],
+    ['reset-passcode', 'Passcode of all administrators'],
+  ])('%s without options, a terminal and lines on the standard input fails', async (word, missing) => {
     const { error, code } = await run([word])
-    expect([error, code]).toEqual(['There is no terminal to ask on. Pass the options that --help lists.', 1])
+    const line = `There is no terminal to ask on, and no line of the standard input for: ${missing}. See --help.`
+    expect([error, code]).toEqual([line, 1])
+  })
+
+  test.each([
+    ['create', 'password'],
+    ['create', 'passcode'],
+    ['reset-passcode', 'passcode'],
+  ])('%s refuses --%s, which other users of the machine could read', async (word, option) => {
+    const words = [word, '--email', 'seen@example.com', `--${option}`, 'seen by others']
+    expect(await inProcess(words, ['a good one', 'a good one'])).toMatch(
+      new RegExp(`^--${option} is refused: every user of this machine can read it`),
+    )
   })
 
   test('create refuses a password that is on the list of breached passwords', async () => {
     const file = join(dataDir, 'breached.txt')
     const hash = createHash('sha1').update('seen in a breach').digest('hex').toUpperCase()
     writeFileSync(file, `${hash}:3\n`)
-    const words = ['create', '--email', 'b@example.com', '--password', 'seen in a breach']
-    expect(await inProcess(words, { BREACHED_PASSWORDS_FILE: file })).toBe(
+    const words = ['create', '--email', 'b@example.com']
+    expect(await inProcess(words, ['seen in a breach'], { BREACHED_PASSWORDS_FILE: file })).toBe(
       'This password has appeared in a data breach. Choose another.',
     )
   })
 
   test('create fails with one line when SECRET_KEY is not the database’s', async () => {
-    const words = ['create', '--email', 'c@example.com', '--password', 'long enough']
-    expect(await inProcess(words, { SECRET_KEY: 'a key that this bank has never been given' })).toBe(
+    const words = ['create', '--email', 'c@example.com']
+    expect(
+      await inProcess(words, ['long enough'], { SECRET_KEY: 'a key that this bank has never been given' }),
+    ).toBe(
       'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
     )
   })

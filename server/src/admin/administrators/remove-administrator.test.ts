@@ -49,7 +49,10 @@ describe('removing an administrator', () => {
 
   test('a deactivated administrator and one who was never activated can be removed', async () => {
     const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
-    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: dean.userId } })
+    await bank.call(bank.clara, endpoints.deactivateAccount, {
+      params: { id: dean.userId },
+      body: { changeId: randomUUID() },
+    })
     expect([(await remove(dean.userId)).status, (await remove(first.userId)).status]).toEqual([204, 204])
     expect(await administrators()).toEqual(['Clara'])
   })
@@ -109,7 +112,7 @@ describe('two administrators at the same moment', () => {
   test('when one administrator deactivates and one removes the other, one stays who can work', async () => {
     const params = { id: dean.userId }
     const replies = await Promise.all([
-      bank.call(bank.clara, endpoints.deactivateAccount, { params }),
+      bank.call(bank.clara, endpoints.deactivateAccount, { params, body: { changeId: randomUUID() } }),
       remove(bank.clara.userId, dean),
     ])
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)

@@ -36,6 +36,7 @@ test('the overview of a bank without work has nothing to do, and no check of the
     supportMessages: { openCount: 0, newest: [] },
     mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
     areJobsPaused: false,
+    jobs: [],
     backups: null,
     booksCheck: null,
   })
@@ -64,10 +65,16 @@ describe('activations on the overview', () => {
     const { activations } = await overview()
     expect(activations).toMatchObject({ count: 6, overdueCount: 1 })
     const { id } = activations.users[0]!
-    await bank.call(bank.clara, endpoints.activateAccount, { params: { id } })
+    await bank.call(bank.clara, endpoints.activateAccount, {
+      params: { id },
+      body: { changeId: randomUUID() },
+    })
     expect((await overview()).activations).toMatchObject({ count: 5, overdueCount: 0 })
     // Deactivated is not waiting.
-    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id } })
+    await bank.call(bank.clara, endpoints.deactivateAccount, {
+      params: { id },
+      body: { changeId: randomUUID() },
+    })
     expect((await overview()).activations.count).toBe(5)
   })
 })
@@ -143,9 +150,10 @@ describe('pending transactions on the overview', () => {
     await send(gwen, '3.00')
     // Rows of transactions alone: the sums are read from the ledger accounts.
     await db.query(
-      `insert into transactions (id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id,
-         debit_account_id, currency, amount_minor, debit_description, status, first_status, made_by, created_at)
-       select gen_random_uuid(), $1, $2, $3, $1, 'GBP', 1, 'One of many', 'pending', 'pending', $4, $5
+      `insert into transactions (id, kind, source_ledger_account_id, destination_ledger_account_id,
+         in_transit_ledger_account_id, debit_account_id, currency, amount_minor, debit_detail, status, first_status, made_by,
+         created_at)
+       select gen_random_uuid(), 'plain_transfer', $1, $2, $3, $1, 'GBP', 1, 'One of many', 'pending', 'pending', $4, $5
          from generate_series(1, 10000)`,
       [gwen.account.id, settlement, inTransit, gwen.userId, bank.clock.now()],
     )
@@ -182,7 +190,7 @@ test('the overview counts mail that waits, is tried again, or was given up withi
   const { db } = bank.bank
   await db.query('delete from outgoing_mail')
   for (const name of ['Ada', 'Ben', 'Cid', 'Dan', 'Eve']) {
-    const mail = welcomeMail('First Penny', { name, email: `${name}@example.com`.toLowerCase() })
+    const mail = welcomeMail('First Penny', { email: `${name}@example.com`.toLowerCase() })
     await inTransaction(db, (connection) => queueMail(connection, mail, bank.clock.now()))
   }
   const now = bank.clock.now()

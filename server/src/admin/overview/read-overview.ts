@@ -1,14 +1,14 @@
-import type { OverviewView } from '@bank/contract/admin/overview/view'
-import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import { areJobsPaused } from '../../backups/paused-jobs.ts'
 import { type BooksCheck, findLastBooksCheck } from '../../books/check/books-check.ts'
-import type { Call } from '../../call.ts'
+import type { Verb } from '../../call.ts'
+import { findJobReports } from '../../jobs/job-report.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
+import { jobViews } from './job-states.ts'
 import { findOldestPending, sumPending } from './pending-transactions.ts'
 import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
 
@@ -23,23 +23,21 @@ const pendingMax = 10_000
 const rowsMax = 5
 
 /** What waits for the bank's staff, each with its most urgent rows. Writes an audit event. */
-export async function readOverview({
-  bank,
-  actor,
-  now,
-}: Call<typeof endpoints.readOverview>): Promise<OverviewView> {
+export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) => {
   const { db, config } = bank
   await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
   const isOff = config.mail.by === 'outbox'
   const recently = new Date(now.getTime() - recentMilliseconds)
-  const [activations, pendingTransactions, supportMessages, mail, arePaused, check] = await Promise.all([
-    readActivations(db, now),
-    readPendingTransactions(db),
-    readSupportMessages(db),
-    countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
-    areJobsPaused(db),
-    findLastBooksCheck(db),
-  ])
+  const [activations, pendingTransactions, supportMessages, mail, arePaused, reports, check] =
+    await Promise.all([
+      readActivations(db, now),
+      readPendingTransactions(db),
+      readSupportMessages(db),
+      countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
+      areJobsPaused(db),
+      findJobReports(db),
+      findLastBooksCheck(db),
+    ])
   return {
     activations,
     pendingTransactions,
@@ -51,12 +49,13 @@ export async function readOverview({
       givenUpCount: exact(mail.givenUpCount),
     },
     areJobsPaused: arePaused,
+    jobs: jobViews(reports, now),
     backups: backupsView(bank, now),
     booksCheck: check ? checkView(check) : null,
   }
 }
 
-async function readActivations(db: Connection, now: Date): Promise<OverviewView['activations']> {
+async function readActivations(db: Connection, now: Date) {
   const openedBefore = new Date(now.getTime() - activationMilliseconds)
   const [{ count, overdueCount }, users] = await Promise.all([
     countWaiting(db, { openedBefore, countMax: countMax + 1 }),
@@ -68,12 +67,12 @@ async function readActivations(db: Connection, now: Date): Promise<OverviewView[
     users: users.map(({ id, name, openedAt }) => ({
       id,
       name,
-      dueAt: new Date(openedAt.getTime() + activationMilliseconds).toISOString(),
+      dueAt: new Date(openedAt.getTime() + activationMilliseconds),
     })),
   }
 }
 
-async function readPendingTransactions(db: Connection): Promise<OverviewView['pendingTransactions']> {
+async function readPendingTransactions(db: Connection) {
   const limits = { limit: rowsMax, countMax: pendingMax + 1 }
   const [sums, oldest] = await Promise.all([sumPending(db, limits.countMax), findOldestPending(db, limits)])
   const count = sums.reduce((total, sum) => total + sum.count, 0)
@@ -88,40 +87,28 @@ async function readPendingTransactions(db: Connection): Promise<OverviewView['pe
         count: isCounted ? sum.count : null,
       })),
     // Among uncounted ones an older one may be missing.
-    oldest: (isCounted ? oldest : []).map(({ userId, userName, amountMinor, createdAt, ...row }) => ({
+    oldest: (isCounted ? oldest : []).map(({ userId, userName, amountMinor, ...row }) => ({
       ...row,
       user: { id: userId, name: userName },
       amount: formatMinor(amountMinor),
-      createdAt: createdAt.toISOString(),
     })),
   }
 }
 
-async function readSupportMessages(db: Connection): Promise<OverviewView['supportMessages']> {
+async function readSupportMessages(db: Connection) {
   const [openCount, newest] = await Promise.all([
     countOpenMessages(db, countMax + 1),
     findSupportMessages(db, { state: 'open', after: undefined, limit: rowsMax }),
   ])
   return {
     openCount: exact(openCount),
-    newest: newest.map(({ id, subject, email, createdAt }) => ({
-      id,
-      subject,
-      email,
-      createdAt: createdAt.toISOString(),
-    })),
+    newest: newest.map(({ id, subject, email, createdAt }) => ({ id, subject, email, createdAt })),
   }
 }
 
-function checkView({
-  finishedAt,
-  invariant,
-  fault,
-  transactions,
-  entries,
-}: BooksCheck): NonNullable<OverviewView['booksCheck']> {
+function checkView({ finishedAt, invariant, fault, transactions, entries }: BooksCheck) {
   return {
-    finishedAt: finishedAt.toISOString(),
+    finishedAt,
     fault: invariant === null ? null : { invariant, row: fault ?? '' },
     transactionCount: Number(transactions),
     entryCount: Number(entries),

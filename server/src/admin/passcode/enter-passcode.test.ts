@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newVisitor, type Visitor } from '../../../test/ask.ts'
@@ -22,7 +23,10 @@ function enter(browser: Visitor, tried = passcode) {
 
 /** An act that needs an elevated session. */
 function administer(browser: Visitor) {
-  return bank.call(browser, endpoints.activateAccount, { params: { id: bank.bruno.userId } })
+  return bank.call(browser, endpoints.activateAccount, {
+    params: { id: bank.bruno.userId },
+    body: { changeId: randomUUID() },
+  })
 }
 
 async function events(action: string): Promise<number> {

@@ -1,16 +1,13 @@
-import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/sessions/view'
-import type { Call } from '../../call.ts'
+import type { Verb } from '../../call.ts'
 import type { Config } from '../../config/config.ts'
 import type { Connection } from '../../postgres/database.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { attemptKey } from '../../sessions/attempts.ts'
 import { attemptSecret } from '../../sessions/secret-attempt.ts'
-import { elevatedSessionView, elevateSession } from '../../sessions/session.ts'
+import { elevatedSessionView, elevateSession, separateEarlierCookie } from '../../sessions/session.ts'
 import { readStoredValue } from '../../storage/stored-value.ts'
-import { isTwoFactorOn } from '../../two-factor/authenticator.ts'
-import { lockUser } from '../../users/user.ts'
+import { isTwoFactorOn, requiresSecondFactor } from '../../two-factor/authenticator.ts'
+import { inUserTransaction } from '../../users/user.ts'
 import { recordAdministratorAct } from '../administrator-act.ts'
 import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
 
@@ -19,8 +16,7 @@ import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
  * administrators need a second factor, one without it is refused before the passcode is verified. Wrong passcodes are counted
  * for each administrator.
  */
-export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
-  const { bank, actor, input, now, origin, answer } = call
+export const enterPasscode: Verb<'enterPasscode'> = async ({ bank, actor, input, now, origin, answer }) => {
   const { userId } = actor
   await requireSecondFactor(bank.db, bank.config, userId)
   const stored = await readStoredValue(bank.db, 'passcode')
@@ -32,28 +28,23 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     userId,
     now,
   })
-  const token = await inTransaction(bank.db, async (connection) => {
+  const token = await inUserTransaction(bank.db, userId, async (connection) => {
     // Two-factor may have been turned off while the passcode was being verified, which has ended this user's elevations.
-    await lockUser(connection, userId)
     await requireSecondFactor(connection, bank.config, userId)
     // The passcode may have been replaced while it was being verified, which has ended all elevations.
     if (!(await isPasscodeUnchanged(connection, stored))) throw new Refusal('passcode_incorrect')
+    await separateEarlierCookie(connection, actor, now)
     const elevatedToken = await elevateSession(connection, actor.key, now)
-    if (elevatedToken === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
-    const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
+    const event = { actorId: userId, action: 'passcode_entered' as const, target: userId, details, now }
     await recordAdministratorAct(connection, event)
     return elevatedToken
   })
   answer.openSession(token)
-  return elevatedSessionView(actor, bank.config, now)
+  return elevatedSessionView(bank, actor, now)
 }
 
-async function requireSecondFactor(
-  db: Connection,
-  { adminSecondFactor }: Pick<Config, 'adminSecondFactor'>,
-  userId: string,
-): Promise<void> {
-  if (adminSecondFactor === 'optional' || (await isTwoFactorOn(db, userId))) return
+async function requireSecondFactor(db: Connection, config: Config, userId: string): Promise<void> {
+  if (!requiresSecondFactor(config, 'administrator') || (await isTwoFactorOn(db, userId))) return
   throw new Refusal('second_factor_required')
 }

@@ -1,15 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
-import type { KeyCount } from '../../keys/derive-keys.ts'
-import { keyIdOfHash } from '../../passwords/password-hasher.ts'
-import type { Connection } from '../../postgres/database.ts'
 import { endElevations } from '../../sessions/session.ts'
-import {
-  lockStoredValue,
-  readStoredValue,
-  rewriteStoredValue,
-  writeStoredValue,
-} from '../../storage/stored-value.ts'
+import { lockStoredValue, rewriteStoredValue, writeStoredValue } from '../../storage/stored-value.ts'
 
 /**
  * Stores the hash of a new passcode and ends the elevation of every session except the one with the key `keptSessionKey`.
@@ -36,12 +28,6 @@ export async function passcodeMatches(
   return passwords.verify(passcode, stored, async (rekeyed) => {
     await rewriteStoredValue(db, { key: 'passcode', from: stored!, to: rekeyed })
   })
-}
-
-/** How many passcodes depend on each SECRET_KEY: one, or none before the first is set. */
-export async function countPasscodesByKey(db: Connection): Promise<KeyCount[]> {
-  const stored = await readStoredValue(db, 'passcode')
-  return stored === undefined ? [] : [{ keyId: keyIdOfHash(stored), count: 1 }]
 }
 
 /**

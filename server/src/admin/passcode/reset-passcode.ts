@@ -11,13 +11,8 @@ export async function resetPasscode(
 ): Promise<void> {
   const passcodeHash = await passwords.hash(passcode)
   await inTransaction(db, async (connection) => {
-    const closed = await replacePasscode(connection, {
-      passcodeHash,
-      updatedBy: null,
-      keptSessionKey: null,
-      now,
-    })
-    const details = { otherSessionsClosed: closed }
+    const change = { passcodeHash, updatedBy: null, keptSessionKey: null, now }
+    const details = { otherSessionsClosed: await replacePasscode(connection, change) }
     await recordAudit(connection, { actorId: null, action: 'passcode_changed', target: null, details, now })
   })
 }

@@ -36,14 +36,16 @@ describe('where administrators need a second factor', () => {
     }
     expect(verify).not.toHaveBeenCalled()
     verify.mockRestore()
-    expect((await work()).problem.code).toBe('passcode_required')
+    expect((await work()).problem.code).toBe('second_factor_required')
     await enrol(bank, dean)
+    expect((await work()).problem.code).toBe('passcode_required')
     expect((await enter()).status).toBe(201)
     expect((await work()).status).toBe(200)
   })
 
   test('an administrator who has begun two-factor, but has sent no code yet, is refused', async () => {
-    await bank.call(dean, endpoints.beginTwoFactor)
+    await confirmIdentity(bank, dean)
+    expect((await bank.call(dean, endpoints.beginTwoFactor)).status).toBe(201)
     expect((await enter()).problem.code).toBe('second_factor_required')
   })
 
@@ -62,11 +64,15 @@ describe('where administrators need a second factor', () => {
     expect([(await work()).status, (await work(other)).status]).toEqual([200, 200])
     expect((await bank.call(dean, endpoints.turnOffTwoFactor)).status).toBe(204)
     expect([(await work()).problem.code, (await work(other)).problem.code]).toEqual([
-      'passcode_required',
-      'passcode_required',
+      'second_factor_required',
+      'second_factor_required',
     ])
     expect((await enter(other)).problem.code).toBe('second_factor_required')
     await enrol(bank, dean)
+    expect([(await work()).problem.code, (await work(other)).problem.code]).toEqual([
+      'passcode_required',
+      'passcode_required',
+    ])
     expect((await enter(other)).status).toBe(201)
   })
 
@@ -84,6 +90,7 @@ describe('where administrators need a second factor', () => {
     const late = await enter()
     spy.mockRestore()
     expect(late.problem.code).toBe('second_factor_required')
+    await enrol(bank, dean)
     expect((await work()).problem.code).toBe('passcode_required')
   })
 
@@ -95,6 +102,7 @@ describe('where administrators need a second factor', () => {
     const body = { email, password: firstAdministrator.password }
     await bank.call(browser, endpoints.signIn, { body })
     expect((await enter(browser, own)).problem.code).toBe('second_factor_required')
+    await bank.call(browser, endpoints.confirmSession, { body: { password: firstAdministrator.password } })
     const { answer } = await bank.call(browser, endpoints.beginTwoFactor)
     const code = codeAt(answer.secret, bank.clock.now())
     expect((await bank.call(browser, endpoints.turnOnTwoFactor, { body: { code } })).status).toBe(200)

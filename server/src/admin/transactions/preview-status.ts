@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
-import type { endpoints } from '@bank/contract/endpoints'
 import { decide } from '@bank/ledger/decide'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { refusalOf } from '../../books/refusal-of.ts'
-import type { Call } from '../../call.ts'
+import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
 import { findRoute, type RouteAccount } from './route-accounts.ts'
@@ -15,12 +14,7 @@ import { findRoute, type RouteAccount } from './route-accounts.ts'
  * What each change of a transaction's status would do to the balances of its customers' accounts now. The ledger decides on the present rows
  * without locks, so a later change may be decided otherwise. Writes an audit event for each customer whose balance is shown.
  */
-export async function previewStatus({
-  bank,
-  actor,
-  params,
-  now,
-}: Call<typeof endpoints.previewStatus>): Promise<StatusPreview> {
+export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params, now }) => {
   const found = await findRoute(bank.db, params.id)
   if (!found) throw new Refusal('transaction_not_found')
   const { transaction, accounts } = found
@@ -55,7 +49,7 @@ function previewOf(
       noOpStatusChanges: new Map(),
       senders: new Map(),
     },
-    [{ kind: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
+    [{ type: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
     now,
   )
   const [outcome] = outcomes

@@ -1,7 +1,9 @@
 import type { LedgerAccount } from '@bank/ledger/ledger-account'
 import type { Transaction } from '@bank/ledger/transaction'
-import { type TransactionRow, transactionColumns, transactionOf } from '../../books/transaction-row.ts'
+import { type LedgerAccountRow, ledgerAccountOf } from '../../books/rows/ledger-accounts.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
 import type { Connection } from '../../postgres/database.ts'
+import { milliseconds } from '../../postgres/milliseconds.ts'
 
 /** A ledger account of a transaction's route, with its owner; the bank's own accounts have none. */
 export type RouteAccount = {
@@ -19,7 +21,7 @@ export async function findRoute(
     text: `
       select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor,
              l.closed_at is not null as is_closed, l.entry_seq, l.version,
-             l.last_booked_at, u.id as owner_id, u.name as owner_name, a.number
+             ${milliseconds('l.last_booked_at')} as last_booked_ms, u.id as owner_id, u.name as owner_name, a.number
         from transactions t
         join ledger_accounts l
           on l.id = any (${route})
@@ -35,14 +37,9 @@ export async function findRoute(
 const route =
   'array[t.source_ledger_account_id, t.in_transit_ledger_account_id, t.destination_ledger_account_id]'
 
-type RouteRow = {
+// The accounts of a route have the transaction's currency.
+type RouteRow = Omit<LedgerAccountRow, 'id'> & {
   account_id: bigint
-  balance_minor: bigint
-  floor_minor: bigint | null
-  is_closed: boolean
-  entry_seq: bigint
-  version: bigint
-  last_booked_at: Date | null
   owner_id: string | null
   owner_name: string
   number: string
@@ -50,17 +47,7 @@ type RouteRow = {
 
 function routeAccountOf(row: TransactionRow & RouteRow): RouteAccount {
   return {
-    ledgerAccount: {
-      id: row.account_id,
-      // The accounts of a route have the transaction's currency.
-      currency: row.currency,
-      balanceMinor: row.balance_minor,
-      floorMinor: row.floor_minor,
-      isClosed: row.is_closed,
-      entrySeq: row.entry_seq,
-      version: row.version,
-      lastBookedAt: row.last_booked_at?.getTime() ?? null,
-    },
+    ledgerAccount: ledgerAccountOf({ ...row, id: row.account_id }),
     owner:
       row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name, accountNumber: row.number },
   }

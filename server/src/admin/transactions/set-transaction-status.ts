@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Transaction } from '@bank/ledger/transaction'
 import { findOwners } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
-import type { Call } from '../../call.ts'
+import type { Call, Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTransaction } from '../../transactions/transaction.ts'
 import { whileAdministrator } from '../administrator-act.ts'
@@ -14,7 +14,7 @@ type SetStatus = Call<typeof endpoints.setTransactionStatus>
  * 13). The same `changeId` twice is one change. A status that has changed since the administrator saw it is refused.
  * Administrators cannot edit their own transactions.
  */
-export async function setTransactionStatus(call: SetStatus) {
+export const setTransactionStatus: Verb<'setTransactionStatus'> = async (call) => {
   const { bank, actor, params } = call
   const transaction = await findTransaction(bank.db, params.id)
   if (!transaction) throw new Refusal('transaction_not_found')
@@ -31,7 +31,7 @@ async function setStatus(
   { bank, actor, input, now, answer }: SetStatus,
 ) {
   const outcome = await bank.books.submit({
-    kind: 'change_status',
+    type: 'change_status',
     changeId: input.changeId,
     transactionId: id,
     route,

@@ -1,4 +1,4 @@
-import { type Account, findMainAccount, findOwnAccount } from '../../accounts/account.ts'
+import { type Account, findMainAccount, requireOwnAccount } from '../../accounts/account.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -14,7 +14,5 @@ export async function findChosenAccount(
   const main = await findMainAccount(db, userId)
   if (!main) throw new Refusal('user_not_found')
   if (number === undefined || number === main.number) return main
-  const account = await findOwnAccount(db, userId, number)
-  if (!account) throw new Refusal('account_not_found')
-  return account
+  return requireOwnAccount(db, userId, number)
 }

@@ -12,10 +12,29 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const { activateAccount, deactivateAccount, deactivateForReason } = endpoints
+const { activateAccount, deactivateAccount } = endpoints
 
-function activate(id: string) {
-  return bank.call(bank.clara, activateAccount, { params: { id } })
+type Change = { changeId?: string; undoes?: string; reason?: unknown; account?: string; by?: Person }
+
+/** Changes the state of a user's account: the main one, unless `account` is the number of another one. */
+function change(
+  endpoint: typeof activateAccount | typeof deactivateAccount,
+  id: string,
+  { account, by = bank.clara, ...body }: Change,
+) {
+  return bank.call(by, endpoint, {
+    params: { id },
+    query: account === undefined ? {} : { account },
+    body: { changeId: randomUUID(), ...body } as { changeId: string },
+  })
+}
+
+function activate(id: string, sent: Change = {}) {
+  return change(activateAccount, id, sent)
+}
+
+function deactivate(id: string, sent: Change = {}) {
+  return change(deactivateAccount, id, sent)
 }
 
 /** The sessions of this database that wait for a lock. */
@@ -31,23 +50,51 @@ async function isActive(): Promise<boolean> {
 
 describe('activation', () => {
   test('an account is activated and deactivated, with one audit event for each change', async () => {
-    const params = { id: bank.bruno.userId }
+    const [first, second] = [randomUUID(), randomUUID()]
     expect(await isActive()).toBe(false)
-    for (let times = 0; times < 2; times++) expect((await activate(bank.bruno.userId)).status).toBe(204)
+    for (const changeId of [first, first, randomUUID()]) {
+      expect((await activate(bank.bruno.userId, { changeId })).status).toBe(204)
+    }
     expect(await isActive()).toBe(true)
-    for (let times = 0; times < 2; times++) {
-      expect((await bank.call(bank.clara, deactivateAccount, { params })).status).toBe(204)
+    for (const changeId of [second, second, randomUUID()]) {
+      expect((await deactivate(bank.bruno.userId, { changeId })).status).toBe(204)
     }
     expect(await isActive()).toBe(false)
     const actor_id = bank.clara.userId
     expect(await auditEventsAbout(bank, bank.bruno.userId)).toEqual([
-      { action: 'account_activated', actor_id, details: { before: 'inactive', after: 'active' } },
+      { action: 'account_activated', actor_id, details: { id: first, before: 'inactive', after: 'active' } },
       {
         action: 'account_deactivated',
         actor_id,
-        details: { before: 'active', after: 'inactive', sessionsEnded: 2 },
+        details: { id: second, before: 'active', after: 'inactive', sessionsEnded: 2 },
       },
     ])
+  })
+
+  test('the customer gets one mail when the main account is activated, and none when a deactivation is undone', async () => {
+    const gerd = await bank.openAccount('Gerd', { isActive: false })
+    const [first, second] = [randomUUID(), randomUUID()]
+    for (const changeId of [first, first, randomUUID()]) await activate(gerd.userId, { changeId })
+    await deactivate(gerd.userId, { changeId: second })
+    await activate(gerd.userId, { undoes: second })
+    const mails = await mailsTo(bank, gerd.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Truepenny account is active'])
+    expect(mails[0]?.text).toContain('Money gets in by a transfer')
+    expect(mails[0]?.letter.facts).toEqual([
+      { label: 'Account', value: `··${gerd.account.number.slice(-4)}` },
+    ])
+    const { number: account } = await openFurtherAccount(bank, gerd)
+    await deactivate(gerd.userId, { account })
+    await activate(gerd.userId, { account })
+    expect(await mailsTo(bank, gerd.email)).toHaveLength(1)
+  })
+
+  test('an activation under the id of the last deactivation activates the account', async () => {
+    const ivar = await bank.openAccount('Ivar')
+    const changeId = randomUUID()
+    await deactivate(ivar.userId, { changeId })
+    expect((await activate(ivar.userId, { changeId })).status).toBe(204)
+    expect((await bank.call(ivar, endpoints.readMe)).answer.account.isActive).toBe(true)
   })
 
   test('a deactivation waits for a transfer that is being decided', async () => {
@@ -58,10 +105,10 @@ describe('activation', () => {
       await books.query('select from ledger_accounts where id = $1 for no key update', [
         bank.alice.account.id,
       ])
-      const params = { id: bank.alice.userId }
-      const deactivating = bank.call(bank.clara, deactivateAccount, { params })
+      const { userId } = bank.alice
+      const deactivating = deactivate(userId)
       await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1)
-      const { rows } = await books.query('select is_active from accounts where user_id = $1', [params.id])
+      const { rows } = await books.query('select is_active from accounts where user_id = $1', [userId])
       expect(rows).toEqual([{ is_active: true }])
       await books.query('commit')
       expect((await deactivating).status).toBe(204)
@@ -71,11 +118,11 @@ describe('activation', () => {
   })
 
   test('administrators cannot activate or deactivate their own account', async () => {
-    const params = { id: bank.clara.userId }
+    const { userId } = bank.clara
     for (const { status, problem } of [
-      await bank.call(bank.clara, activateAccount, { params }),
-      await bank.call(bank.clara, deactivateAccount, { params }),
-      await bank.call(bank.clara, deactivateForReason, { params, body: { reason: 'On holiday' } }),
+      await activate(userId),
+      await deactivate(userId),
+      await deactivate(userId, { reason: 'On holiday' }),
     ]) {
       expect([status, problem.detail]).toEqual([409, 'You can’t change your own account'])
     }
@@ -95,20 +142,21 @@ describe('activation', () => {
 describe('a deactivation with a reason', () => {
   const reason = 'Card and phone reported stolen'
   let count = 0
-  function deactivate(person: Person, sent: unknown = reason, by = bank.clara) {
-    return bank.call(by, deactivateForReason, { params: { id: person.userId }, body: { reason: sent } })
+  function deactivateFor(person: Person, sent: unknown = reason, by = bank.clara) {
+    return deactivate(person.userId, { reason: sent, by })
   }
   const deactivations = (person: Person) => auditEventsAbout(bank, person.userId, 'account_deactivated')
 
   test('the audit log keeps the reason of a deactivation, and the customer is told nothing of it', async () => {
     const ella = await bank.openAccount('Ella')
     await bank.call(ella, endpoints.readMe)
-    expect((await deactivate(ella, `  ${reason} `)).status).toBe(204)
+    const changeId = randomUUID()
+    expect((await deactivate(ella.userId, { reason: `  ${reason} `, changeId })).status).toBe(204)
     expect(await deactivations(ella)).toEqual([
       {
         action: 'account_deactivated',
         actor_id: bank.clara.userId,
-        details: { before: 'active', after: 'inactive', sessionsEnded: 1, reason },
+        details: { id: changeId, before: 'active', after: 'inactive', sessionsEnded: 1, reason },
       },
     ])
     const { answer } = await bank.call(bank.clara, endpoints.listAuditEvents, {
@@ -120,13 +168,12 @@ describe('a deactivation with a reason', () => {
     expect(me.account.isActive).toBe(false)
     expect(JSON.stringify(me)).not.toContain(reason)
     expect(JSON.stringify(await mailsTo(bank, ella.email))).not.toContain(reason)
-    // As Undo does.
     expect((await activate(ella.userId)).status).toBe(204)
     expect((await bank.call(ella, endpoints.readMe)).answer.account.isActive).toBe(true)
   })
 
   test.each([
-    ['none', null, 'Reason is required'],
+    ['null', null, 'Reason is required'],
     ['only spaces', ' \u200b', 'Reason is required'],
     ['an object', { text: reason }, 'Reason is required'],
     ['2 characters', 'ok', 'Reason must be at least 3 characters'],
@@ -135,7 +182,7 @@ describe('a deactivation with a reason', () => {
     ['a mark that reverses text', '\u202estolen', 'Reason has characters that can’t be shown'],
   ])('a deactivation whose reason is %s changes nothing', async (_, sent, detail) => {
     const fred = await bank.openAccount(`Fred${++count}`)
-    const { status, problem } = await deactivate(fred, sent)
+    const { status, problem } = await deactivateFor(fred, sent)
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/reason', detail }]])
     expect((await bank.call(fred, endpoints.readMe)).answer.account.isActive).toBe(true)
     expect(await deactivations(fred)).toEqual([])
@@ -143,13 +190,12 @@ describe('a deactivation with a reason', () => {
 
   test('a deactivation that is repeated under its id is answered like the first, with one audit event', async () => {
     const hedda = await bank.openAccount('Hedda')
-    const request = { params: { id: hedda.userId }, body: { reason, changeId: randomUUID() } }
+    const changeId = randomUUID()
     for (let times = 0; times < 2; times++) {
-      expect((await bank.call(bank.clara, deactivateForReason, request)).status).toBe(204)
+      expect((await deactivate(hedda.userId, { reason, changeId })).status).toBe(204)
     }
-    expect(await deactivations(hedda)).toMatchObject([{ details: { id: request.body.changeId, reason } }])
-    const other = { ...request, body: { ...request.body, reason: 'Another reason' } }
-    const { problem } = await bank.call(bank.clara, deactivateForReason, other)
+    expect(await deactivations(hedda)).toMatchObject([{ details: { id: changeId, reason } }])
+    const { problem } = await deactivate(hedda.userId, { reason: 'Another reason', changeId })
     expect(problem.code).toBe('account_inactive_already')
   })
 
@@ -157,14 +203,14 @@ describe('a deactivation with a reason', () => {
     const isak = await bank.openAccount('Isak')
     const delia = await bank.openAccount('Delia', { role: 'administrator' })
     await bank.elevate(delia)
-    const params = { id: isak.userId }
     const changeId = randomUUID()
-    const request = { params, body: { reason, changeId } }
-    expect((await bank.call(bank.clara, deactivateForReason, request)).status).toBe(204)
-    const undo = () => bank.call(bank.clara, endpoints.undoDeactivation, { params: { ...params, changeId } })
-    for (let times = 0; times < 2; times++) expect((await undo()).status).toBe(204)
-    expect((await deactivate(isak, 'Asked to close it', delia)).status).toBe(204)
-    const { status, problem } = await undo()
+    expect((await deactivate(isak.userId, { reason, changeId })).status).toBe(204)
+    const undo = { undoes: changeId, changeId: randomUUID() }
+    for (let times = 0; times < 2; times++) {
+      expect((await activate(isak.userId, undo)).status).toBe(204)
+    }
+    expect((await deactivateFor(isak, 'Asked to close it', delia)).status).toBe(204)
+    const { status, problem } = await activate(isak.userId, undo)
     expect([status, problem.code]).toEqual([409, 'account_state_changed'])
     isak.cookies.clear()
     expect((await bank.call(isak, endpoints.readMe)).answer.account.isActive).toBe(false)
@@ -172,17 +218,19 @@ describe('a deactivation with a reason', () => {
 
   test('an activation is undone once, and not after another administrator has activated the account again', async () => {
     const jorn = await bank.openAccount('Jorn', { isActive: false })
-    const params = { id: jorn.userId, changeId: randomUUID() }
+    const changeId = randomUUID()
     for (let times = 0; times < 2; times++) {
-      expect((await bank.call(bank.clara, endpoints.activateUnderId, { params })).status).toBe(204)
+      expect((await activate(jorn.userId, { changeId })).status).toBe(204)
     }
     expect(await auditEventsAbout(bank, jorn.userId, 'account_activated')).toMatchObject([
-      { details: { id: params.changeId } },
+      { details: { id: changeId } },
     ])
-    const undo = () => bank.call(bank.clara, endpoints.undoActivation, { params })
-    for (let times = 0; times < 2; times++) expect((await undo()).status).toBe(204)
+    const undo = { undoes: changeId, changeId: randomUUID() }
+    for (let times = 0; times < 2; times++) {
+      expect((await deactivate(jorn.userId, undo)).status).toBe(204)
+    }
     expect((await activate(jorn.userId)).status).toBe(204)
-    const { status, problem } = await undo()
+    const { status, problem } = await deactivate(jorn.userId, undo)
     expect([status, problem.code]).toEqual([409, 'account_state_changed'])
     expect((await bank.call(jorn, endpoints.readMe)).answer.account.isActive).toBe(true)
   })
@@ -191,7 +239,7 @@ describe('a deactivation with a reason', () => {
     const gina = await bank.openAccount('Gina')
     const dora = await bank.openAccount('Dora', { role: 'administrator' })
     await bank.elevate(dora)
-    const replies = await Promise.all([deactivate(gina), deactivate(gina, 'Asked to close it', dora)])
+    const replies = await Promise.all([deactivateFor(gina), deactivateFor(gina, 'Asked to close it', dora)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const { problem } = replies.find(({ status }) => status === 409)!
     expect([problem.code, problem.detail]).toEqual([
@@ -204,10 +252,6 @@ describe('a deactivation with a reason', () => {
 
 describe('a further account', () => {
   const reason = 'Opened by mistake'
-  const ofAccount = (person: Person, account: string) => ({
-    params: { id: person.userId },
-    query: { account },
-  })
   async function standings(person: Person): Promise<boolean[]> {
     const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id: person.userId } })
     return answer.accounts.map(({ isActive }) => isActive)
@@ -216,15 +260,16 @@ describe('a further account', () => {
   test('a further account is deactivated and activated alone: its owner stays signed in, and the audit log has its number', async () => {
     const hugo = await bank.openAccount('Hugo')
     const { number: accountNumber } = await openFurtherAccount(bank, hugo)
-    const sent = ofAccount(hugo, accountNumber)
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const [first, second, third] = ids.map((changeId) => ({ changeId, account: accountNumber }))
     const cookie = hugo.cookies.get('sid')
-    expect((await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } })).status).toBe(204)
+    expect((await deactivate(hugo.userId, { ...first, reason })).status).toBe(204)
     expect(await standings(hugo)).toEqual([true, false])
     expect((await bank.call(hugo, endpoints.readMe)).status).toBe(200)
     expect(hugo.cookies.get('sid')).toBe(cookie)
-    expect((await bank.call(bank.clara, activateAccount, sent)).status).toBe(204)
+    expect((await activate(hugo.userId, second)).status).toBe(204)
     expect(await standings(hugo)).toEqual([true, true])
-    expect((await bank.call(bank.clara, deactivateAccount, sent)).status).toBe(204)
+    expect((await deactivate(hugo.userId, third)).status).toBe(204)
     expect(await standings(hugo)).toEqual([true, false])
     const [toActive, toInactive] = [
       { before: 'inactive', after: 'active', accountNumber },
@@ -233,20 +278,20 @@ describe('a further account', () => {
     const events = await auditEventsAbout(bank, hugo.userId)
     const actor_id = bank.clara.userId
     expect(events.filter(({ action }) => /activated$/.test(action))).toEqual([
-      { action: 'account_deactivated', actor_id, details: { ...toInactive, reason } },
-      { action: 'account_activated', actor_id, details: toActive },
-      { action: 'account_deactivated', actor_id, details: toInactive },
+      { action: 'account_deactivated', actor_id, details: { ...toInactive, id: ids[0], reason } },
+      { action: 'account_activated', actor_id, details: { ...toActive, id: ids[1] } },
+      { action: 'account_deactivated', actor_id, details: { ...toInactive, id: ids[2] } },
     ])
   })
 
   test('the main account is activated again without a further one that was deactivated alone', async () => {
     const iris = await bank.openAccount('Iris')
     const [kept, closed] = [await openFurtherAccount(bank, iris), await openFurtherAccount(bank, iris)]
-    await bank.call(bank.clara, deactivateAccount, ofAccount(iris, closed.number))
+    await deactivate(iris.userId, { account: closed.number })
     // Its own number names the main account, as no number does.
-    await bank.call(bank.clara, deactivateAccount, ofAccount(iris, iris.account.number))
+    await deactivate(iris.userId, { account: iris.account.number })
     expect(await standings(iris)).toEqual([false, false, false])
-    expect((await bank.call(bank.clara, activateAccount, ofAccount(iris, kept.number))).status).toBe(204)
+    expect((await activate(iris.userId, { account: kept.number })).status).toBe(204)
     expect(await standings(iris)).toEqual([false, false, false])
     await activate(iris.userId)
     expect(await standings(iris)).toEqual([true, true, false])
@@ -265,9 +310,9 @@ describe('a further account', () => {
     try {
       await books.query('begin')
       await lock(jane.account.number)
-      expect((await bank.call(bank.clara, deactivateAccount, ofAccount(jane, number))).status).toBe(204)
+      expect((await deactivate(jane.userId, { account: number })).status).toBe(204)
       await lock(number)
-      const activating = bank.call(bank.clara, activateAccount, ofAccount(jane, number))
+      const activating = activate(jane.userId, { account: number })
       await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1)
       expect(await standings(jane)).toEqual([true, false])
       await books.query('commit')
@@ -280,26 +325,23 @@ describe('a further account', () => {
 
   test('a deactivation of a further account is undone although the main account was deactivated and activated since', async () => {
     const olga = await bank.openAccount('Olga')
-    const sent = ofAccount(olga, (await openFurtherAccount(bank, olga)).number)
+    const account = (await openFurtherAccount(bank, olga)).number
     const changeId = randomUUID()
-    await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason, changeId } })
-    const main = { params: sent.params, body: { reason, changeId: randomUUID() } }
-    expect((await bank.call(bank.clara, deactivateForReason, main)).status).toBe(204)
+    await deactivate(olga.userId, { account, reason, changeId })
+    expect((await deactivate(olga.userId, { reason })).status).toBe(204)
     await activate(olga.userId)
-    const undo = { ...sent, params: { ...sent.params, changeId } }
-    expect((await bank.call(bank.clara, endpoints.undoDeactivation, undo)).status).toBe(204)
+    expect((await activate(olga.userId, { account, undoes: changeId })).status).toBe(204)
     expect(await standings(olga)).toEqual([true, true])
-    await bank.call(bank.clara, deactivateAccount, sent)
-    expect((await bank.call(bank.clara, endpoints.undoDeactivation, undo)).problem.code).toBe(
+    await deactivate(olga.userId, { account })
+    expect((await activate(olga.userId, { account, undoes: changeId })).problem.code).toBe(
       'account_state_changed',
     )
   })
 
   test('of two administrators who deactivate one further account with a reason, one is refused', async () => {
     const karl = await bank.openAccount('Karl')
-    const { number } = await openFurtherAccount(bank, karl)
-    const sent = { ...ofAccount(karl, number), body: { reason } }
-    const replies = await Promise.all([1, 2].map(() => bank.call(bank.clara, deactivateForReason, sent)))
+    const { number: account } = await openFurtherAccount(bank, karl)
+    const replies = await Promise.all([1, 2].map(() => deactivate(karl.userId, { account, reason })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     expect(await auditEventsAbout(bank, karl.userId, 'account_deactivated')).toHaveLength(1)
   })
@@ -313,7 +355,7 @@ describe('a further account', () => {
       `update accounts a set is_active = false, activated_at = null ${activeAdministrators} returning a.id`,
       [lars.userId],
     )
-    const { status } = await bank.call(bank.clara, deactivateAccount, ofAccount(lars, number))
+    const { status } = await deactivate(lars.userId, { account: number })
     await bank.bank.db.query(
       'update accounts set is_active = true, activated_at = opened_at where id = any ($1)',
       [others.map(({ id }) => id)],
@@ -326,11 +368,11 @@ describe('a further account', () => {
     const { number: another } = await openFurtherAccount(bank, await bank.openAccount('Nora'))
     const transactionId = randomUUID()
     for (const account of [another, bank.alice.account.number, '1000000000', '', 'x']) {
-      const sent = ofAccount(mona, account)
+      const sent = { params: { id: mona.userId }, query: { account } }
       for (const reply of [
-        await bank.call(bank.clara, activateAccount, sent),
-        await bank.call(bank.clara, deactivateAccount, sent),
-        await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } }),
+        await activate(mona.userId, { account }),
+        await deactivate(mona.userId, { account }),
+        await deactivate(mona.userId, { account, reason }),
         await bank.call(bank.clara, endpoints.fundAccount, {
           ...sent,
           body: { transactionId, amount: '1.00' },
@@ -345,17 +387,15 @@ describe('a further account', () => {
       }
     }
     expect(await auditEventsAbout(bank, mona.userId)).toEqual([])
-    const unknown = { params: { id: randomUUID() }, query: { account: another } }
-    expect((await bank.call(bank.clara, activateAccount, unknown)).problem.code).toBe('user_not_found')
+    expect((await activate(randomUUID(), { account: another })).problem.code).toBe('user_not_found')
   })
 
   test('administrators cannot activate or deactivate a further account of their own', async () => {
-    const { number } = await openFurtherAccount(bank, bank.clara)
-    const sent = ofAccount(bank.clara, number)
+    const { number: account } = await openFurtherAccount(bank, bank.clara)
     for (const { problem } of [
-      await bank.call(bank.clara, activateAccount, sent),
-      await bank.call(bank.clara, deactivateAccount, sent),
-      await bank.call(bank.clara, deactivateForReason, { ...sent, body: { reason } }),
+      await activate(bank.clara.userId, { account }),
+      await deactivate(bank.clara.userId, { account }),
+      await deactivate(bank.clara.userId, { account, reason }),
     ])
       expect(problem.code).toBe('own_account_edited')
   })
@@ -371,10 +411,7 @@ test('when two administrators deactivate each other, one account stays active', 
   )
   const dean = await bank.openAccount('Dean', { role: 'administrator' })
   await bank.elevate(dean)
-  const replies = await Promise.all([
-    bank.call(bank.clara, deactivateAccount, { params: { id: dean.userId } }),
-    bank.call(dean, deactivateAccount, { params: { id: bank.clara.userId } }),
-  ])
+  const replies = await Promise.all([deactivate(dean.userId), deactivate(bank.clara.userId, { by: dean })])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
   const { problem } = replies.find(({ status }) => status === 409)!
   expect(problem.detail).toBe('No other administrator has an active account. Activate one first')

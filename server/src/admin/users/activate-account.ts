@@ -1,73 +1,39 @@
-import type { DeactivationInstruction } from '@bank/contract/admin/users/form'
 import type { endpoints } from '@bank/contract/endpoints'
 import { setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import { findLastActivationChange } from '../../audit/audit-log.ts'
-import type { Call } from '../../call.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
+import type { Call, Verb } from '../../call.ts'
+import { accountActiveMail } from '../../mail/letters.ts'
+import { queueMail } from '../../mail/outgoing-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSessions } from '../../sessions/user-sessions.ts'
-import { lockUser } from '../../users/user.ts'
+import { inUserTransaction, readUser } from '../../users/user.ts'
 import { requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
 import { findChosenAccount } from './account-of-user.ts'
 
 /**
  * Activates an account of a customer, so that it can send (specification §4, Account status). A further account counts as inactive
- * for as long as the main one is.
+ * for as long as the main one is. The customer gets a mail about the main account, unless the activation undoes a deactivation.
  */
-export async function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
-  await setAccountActive(call, { isActive: true })
-}
-
-/** The same under an id: a repeat is answered like the first attempt, and the activation can be undone. */
-export async function activateUnderId(call: Call<typeof endpoints.activateUnderId>): Promise<undefined> {
-  await setAccountActive(call, { isActive: true, changeId: call.params.changeId })
+export const activateAccount: Verb<'activateAccount'> = async (call) => {
+  await setAccountActive(call, { ...call.input, isActive: true })
 }
 
 /**
  * Deactivates an account of a customer, which can still receive. Deactivating the main account deactivates the customer: none of
- * their accounts can send, and every session ends. They may sign in again, but cannot work as an administrator. Refuses the
- * caller's own accounts, and the last active main account of an administrator.
+ * their accounts can send, and every session ends. They may sign in again, but cannot work as an administrator. Only the audit log
+ * keeps the reason. Refuses the caller's own accounts, the last active main account of an administrator, and with a reason an
+ * account that is already inactive, because the reason would be lost.
  */
-export async function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
-  await setAccountActive(call, { isActive: false })
-}
-
-/**
- * The same with a reason, which only the audit log keeps. Refuses an account that is already inactive, because the reason would be
- * lost.
- */
-export async function deactivateForReason(
-  call: Call<typeof endpoints.deactivateForReason>,
-): Promise<undefined> {
+export const deactivateAccount: Verb<'deactivateAccount'> = async (call) => {
   const hasChanged = await setAccountActive(call, { ...call.input, isActive: false })
-  if (!hasChanged) throw new Refusal('account_inactive_already')
+  if (!hasChanged && call.input.reason !== undefined) throw new Refusal('account_inactive_already')
 }
 
-/** Deactivates an account that was activated. Refuses when that is no longer the last change of its state. */
-export async function undoActivation(call: Call<typeof endpoints.undoActivation>): Promise<undefined> {
-  await setAccountActive(call, { isActive: false, undoes: call.params.changeId })
-}
+type ActivationCall = Call<typeof endpoints.activateAccount> | Call<typeof endpoints.deactivateAccount>
 
-/** Activates an account that was deactivated. Refuses when that is no longer the last change of its state. */
-export async function undoDeactivation(call: Call<typeof endpoints.undoDeactivation>): Promise<undefined> {
-  await setAccountActive(call, { isActive: true, undoes: call.params.changeId })
-}
-
-type ActivationCall =
-  | Call<typeof endpoints.activateAccount>
-  | Call<typeof endpoints.activateUnderId>
-  | Call<typeof endpoints.deactivateAccount>
-  | Call<typeof endpoints.deactivateForReason>
-  | Call<typeof endpoints.undoActivation>
-  | Call<typeof endpoints.undoDeactivation>
-
-type Change = Partial<DeactivationInstruction> & {
-  readonly isActive: boolean
-  /** The id of the change that must be the last one. */
-  readonly undoes?: string
-}
+type Change = Call<typeof endpoints.deactivateAccount>['input'] & { readonly isActive: boolean }
 
 /** Returns whether that changed anything, now or in the first attempt of a repeat. */
 async function setAccountActive(
@@ -76,22 +42,25 @@ async function setAccountActive(
 ): Promise<boolean> {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const { id, number, isMain } = await findChosenAccount(bank.db, params.id, query.account)
-  return inTransaction(bank.db, async (connection) => {
-    // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
-    await lockUser(connection, params.id)
+  // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
+  return inUserTransaction(bank.db, params.id, async (connection) => {
     const accountNumber = isMain ? null : number
     const last = await findLastActivationChange(connection, params.id, accountNumber)
-    const isRepeat = changeId !== undefined && changeId === last?.changeId && reason === last.reason
+    const isRepeat = changeId === last?.id && isActive === last.isActive && reason === last.reason
     if (isRepeat) return true
     const hasChanged = await setActive(connection, id, { isActive, now })
     if (!hasChanged) return false
-    if (undoes !== undefined && undoes !== last?.changeId) throw new Refusal('account_state_changed')
+    if (undoes !== undefined && undoes !== last?.id) throw new Refusal('account_state_changed')
+    if (isMain && isActive && undoes === undefined) {
+      const user = await readUser(connection, params.id)
+      await queueMail(connection, accountActiveMail(bank.config.bankName, user, number), now)
+    }
     const action = isActive ? 'account_activated' : 'account_deactivated'
     const deactivatesUser = isMain && !isActive
     const details = {
       before: isActive ? 'inactive' : 'active',
       after: isActive ? 'active' : 'inactive',
-      ...(changeId !== undefined && { id: changeId }),
+      id: changeId,
       ...(accountNumber !== null && { accountNumber }),
       ...(deactivatesUser && { sessionsEnded: await endSessions(connection, params.id) }),
       ...(reason !== undefined && { reason }),

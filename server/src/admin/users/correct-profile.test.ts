@@ -72,9 +72,9 @@ describe('a correction', () => {
     ])
     const [mail, ...others] = await mails()
     expect([mail?.subject, others]).toEqual(['Truepenny corrected your details', []])
-    expect(mail?.html).toContain('name, date of birth')
-    expect(mail?.html).toContain('Married, &amp; &lt;proved&gt;')
-    expect(mail?.html).not.toMatch(/Holm|1984/)
+    expect(mail?.text).toContain('name, date of birth')
+    expect(mail?.text).toContain('Reason: Married, & <proved>')
+    expect(mail?.text).not.toMatch(/Holm|1984/)
   })
 
   test('a correction logs the names of the fields, and neither values nor the reason', async () => {

@@ -2,12 +2,12 @@ import { isCountryName } from '@bank/contract/countries/countries'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
 import type { AuditEvent } from '../../audit/audit-chain.ts'
-import type { Call } from '../../call.ts'
+import type { Call, Verb } from '../../call.ts'
 import {
+  type EmailChange,
   endEmailChange,
   findPendingEmail,
   insertEmailChange,
-  type PendingEmail,
 } from '../../email-changes/email-change.ts'
 import { dateTimeText } from '../../mail/date-time-text.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
@@ -20,6 +20,7 @@ import {
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireAge } from '../../registration/new-customer.ts'
+import { withOccasion } from '../../sessions/occasion.ts'
 import {
   auditedChanges,
   changesOf,
@@ -38,7 +39,7 @@ type CorrectProfile = Call<typeof endpoints.correctProfile>
  * confirmed; the current e-mail cancels a pending one. The contents are compared before the version, so that a correction
  * repeated after a lost answer succeeds and changes nothing.
  */
-export async function correctProfile(call: CorrectProfile): Promise<undefined> {
+export const correctProfile: Verb<'correctProfile'> = async (call) => {
   if (call.params.id === call.actor.userId) throw new Refusal('own_account_edited')
   await inTransaction(call.bank.db, (connection) => correct(connection, call))
 }
@@ -47,7 +48,7 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
   const { bank, actor, params, input, now } = call
   const stored = await lockProfile(connection, params.id)
   if (!stored) throw new Refusal('user_not_found')
-  const pending = await findPendingEmail(connection, stored.id, now)
+  const pending = await findPendingEmail(connection, stored.id, { purpose: 'correction', now })
   const profile = profileOf(input)
   const changes = changesOf(stored, profile)
   const isEmailUnchanged = input.email === (pending?.email ?? stored.email)
@@ -63,7 +64,8 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
   if (!isEmailUnchanged) events.push(await changeEmail(connection, call, { stored, pending }))
   if (changes.length > 0) {
     const { reason } = input
-    await queueMail(connection, profileCorrectedMail(bank.config.bankName, stored, { changes, reason }), now)
+    const mail = profileCorrectedMail(bank.config.bankName, stored, { changes, reason })
+    await queueMail(connection, withOccasion(mail, { bank, now }), now)
     events.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
   }
   for (const event of events) {
@@ -75,7 +77,7 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
 async function changeEmail(
   connection: PoolClient,
   { bank, actor, input: { email, reason }, now }: CorrectProfile,
-  { stored, pending }: { stored: StoredProfile; pending: PendingEmail | undefined },
+  { stored, pending }: { stored: StoredProfile; pending: EmailChange | undefined },
 ): Promise<Pick<AuditEvent, 'action' | 'details'>> {
   const { bankName, timeZone } = bank.config
   await endEmailChange(connection, stored.id, now)
@@ -86,7 +88,7 @@ async function changeEmail(
   }
   if (stored.role === 'administrator') throw new Refusal('administrator_email_fixed')
   if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
-  const change = { userId: stored.id, email, askedBy: actor.userId }
+  const change = { userId: stored.id, email, purpose: 'correction', askedBy: actor.userId } as const
   const inserted = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
   const until = dateTimeText(inserted.expiresAt, timeZone)
   await queueMail(connection, emailChangeAskedMail(bankName, stored, { reason, until }), now)

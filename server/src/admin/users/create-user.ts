@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { Call } from '../../call.ts'
+import type { Call, Verb } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { readNewCustomer } from '../../registration/new-customer.ts'
@@ -12,7 +12,7 @@ type CreateUser = Call<typeof endpoints.createUser>
  * customer gets the welcome mail. The password and the PIN are temporary: the customer must replace both at the first sign-in,
  * within 7 days. The same form from the same administrator creates one user: a repeat gets the first answer.
  */
-export async function createUser(call: CreateUser): Promise<{ id: string }> {
+export const createUser: Verb<'createUser'> = async (call) => {
   const { bank, actor, input, answer } = call
   try {
     return await create(call)

@@ -4,9 +4,9 @@ import type { Bank } from '../../bank.ts'
 import { matchPin } from '../../books/pin.ts'
 import { welcomeMail } from '../../mail/letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
+import { passwordMatches } from '../../passwords/password.ts'
 import { Refusal } from '../../refusal.ts'
 import { insertCustomer, type NewCustomer } from '../../registration/customer.ts'
-import { passwordMatches } from '../../users/password.ts'
 import { recordAdministratorAct } from '../administrator-act.ts'
 
 // Long enough for the PIN to arrive by post, short enough that a forgotten note becomes useless.
@@ -21,13 +21,13 @@ export async function insertCreatedUser(
   { keys, config }: Pick<Bank, 'keys' | 'config'>,
   { customer, createdBy, now }: { customer: NewCustomer; createdBy: string; now: Date },
 ): Promise<{ id: string }> {
-  const { id, name, email } = customer
+  const { id, email } = customer
   const secretsTemporaryUntil = new Date(now.getTime() + temporaryDays * 86_400_000)
   const byAdministrator = { createdBy, secretsTemporaryUntil }
-  const made = await insertCustomer(connection, keys.pinKey, customer, now, byAdministrator)
+  const made = await insertCustomer(connection, keys.pinKey, customer, now, { byAdministrator })
   if (!made) throw new Refusal('email_taken')
-  await queueMail(connection, welcomeMail(config.bankName, { name, email }), now)
-  const event = { actorId: createdBy, action: 'user_created', target: id, details: {}, now }
+  await queueMail(connection, welcomeMail(config.bankName, { email }), now)
+  const event = { actorId: createdBy, action: 'user_created' as const, target: id, details: {}, now }
   await recordAdministratorAct(connection, event)
   return { id }
 }

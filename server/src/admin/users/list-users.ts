@@ -1,17 +1,14 @@
 import { accountStateOf } from '@bank/contract/accounts/state'
-import type { UserPage } from '@bank/contract/admin/users/view'
-import type { endpoints } from '@bank/contract/endpoints'
-import type { Call } from '../../call.ts'
-import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-list.ts'
+import type { Verb } from '../../call.ts'
+import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-search.ts'
 
 // The list shows "1,000+" beyond this: an exact count costs more than it is worth.
 const totalMax = 1_000
 
 /** A page of the users, or of those of a state or found by a text (specification §6). */
-export async function listUsers({
-  bank: { db },
-  query: { email, search = email, state, order, cursor, limit },
-}: Call<typeof endpoints.listUsers>): Promise<UserPage> {
+export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
+  const { db } = bank
+  const { search, state, order, cursor, limit } = query
   const selection = { search: search === undefined ? undefined : await readSearch(db, search), state }
   const [found, count] = await Promise.all([
     // One more row shows whether there is a next page.
@@ -21,12 +18,11 @@ export async function listUsers({
   const users = found.slice(0, limit)
   const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
   return {
-    users: users.map(({ createdAt, isActive, activatedAt, closedAt, ...user }) => ({
+    users: users.map(({ isActive, activatedAt, closedAt, ...user }) => ({
       ...user,
       accountNumber: furtherAccounts.get(user.id) ?? null,
       state: accountStateOf({ isActive, activatedAt, closedAt }),
       isActive,
-      createdAt: createdAt.toISOString(),
     })),
     total: count > totalMax ? null : count,
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,

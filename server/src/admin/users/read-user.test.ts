@@ -26,6 +26,7 @@ describe('the details of a user', () => {
       temporarySecretsUntil: null,
       profileVersion: 1,
       pendingEmail: null,
+      emailConfirmedAt: me.account.openedAt,
       accounts: [me.account],
       fundingLimit: '1000000.00',
     })

@@ -1,15 +1,19 @@
-import type { Client } from 'pg'
-import { type AuditEvent, auditHash } from '../../audit/audit-chain.ts'
-import type { CheckResult } from './check-result.ts'
+import { auditHash, type SealedEvent } from '../../audit/audit-chain.ts'
+import { milliseconds } from '../../postgres/milliseconds.ts'
+import type { CheckResult, Reader, Slice } from './check-result.ts'
 import { pagedRows } from './paged-rows.ts'
-import { milliseconds } from './row-shapes.ts'
+
+type Checked = { readonly seq: bigint; readonly hash: Buffer }
 
 /** Verifies the audit chain from its first event to the stored head. Counts events. */
-export async function checkAuditEvents(connection: Client): Promise<CheckResult> {
+export async function checkAuditEvents(
+  connection: Reader,
+  { after, rowsMax }: Slice<Checked>,
+): Promise<CheckResult<Checked>> {
   let rows = 0
-  let seq = 0n
-  let hash: Buffer = Buffer.alloc(32)
-  for await (const row of pagedRows<EventRow>(connection, 'audit_events_in_order', eventsInOrder)) {
+  let { seq, hash } = after ?? { seq: 0n, hash: Buffer.alloc(32) }
+  for await (const row of pagedRows<EventRow>(connection, 'audit_events_in_order', eventsInOrder, [seq])) {
+    if (rows === rowsMax) return { rows, fault: null, next: { seq, hash } }
     const event = `audit event ${row.seq}`
     if (row.seq !== seq + 1n) return { rows, fault: `${event} follows event ${seq}` }
     const moment = Number(row.happened_ms)
@@ -33,16 +37,17 @@ type EventRow = {
   actor_id: string | null
   action: string
   target: string | null
-  details: AuditEvent['details']
+  details: SealedEvent['details']
   hash: Buffer
 }
 
 const eventsInOrder = `
   select seq, ${milliseconds('happened_at')} as happened_ms, actor_id, action, target, details, hash
     from audit_events
+   where seq > $1
    order by seq`
 
-function eventOf(row: EventRow, moment: number): AuditEvent {
+function eventOf(row: EventRow, moment: number): SealedEvent {
   return {
     actorId: row.actor_id,
     action: row.action,

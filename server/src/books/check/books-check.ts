@@ -3,6 +3,7 @@ import type { BooksVerdict } from './check-books.ts'
 
 /** A run of check-books that read the books to their end, or to the first wrong row. */
 export type BooksCheck = {
+  readonly startedAt: Date
   readonly finishedAt: Date
   /** The violated invariant, and the first wrong row; null when the books are in order. */
   readonly invariant: string | null
@@ -25,9 +26,9 @@ export async function insertBooksCheck(
 }
 
 /** The last run; undefined before the first. */
-export async function findLastBooksCheck(db: Connection): Promise<BooksCheck | undefined> {
+export async function findLastBooksCheck(db: Pick<Connection, 'query'>): Promise<BooksCheck | undefined> {
   const { rows } = await db.query<BooksCheck>(
-    `select finished_at as "finishedAt", invariant, fault, transactions, entries
+    `select started_at as "startedAt", finished_at as "finishedAt", invariant, fault, transactions, entries
        from books_checks
       order by id desc
       limit 1`,

@@ -16,7 +16,7 @@ import { recordAudit } from '../../audit/audit-chain.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { openBooks } from '../books.ts'
-import { checkBooks } from './check-books.ts'
+import { checkBooks, checkBooksInSlices } from './check-books.ts'
 
 let bank: TestDatabase
 let owner: Client
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await Promise.all([1n, 2n, 3n].map((amount) => other.submit(transferOut(other, alice, amount))))
   await books.submit(transferOut(books, alice, 1_00n, { pin: '0000' }))
   await Promise.all(lanes.map((lane) => lane.close()))
-  for (const action of ['account_activated', 'account_funded', 'account_deactivated']) {
+  for (const action of ['account_activated', 'account_funded', 'account_deactivated'] as const) {
     await inTransaction(bank.db, (connection) =>
       recordAudit(connection, {
         actorId: clara,
@@ -86,6 +86,19 @@ test('the books of a used bank are in order', async () => {
   expect(said).toContain(
     "In USD, customers' accounts with 89.94 and pots with 0.00 add up to the bank's debt of 89.94.",
   )
+})
+
+test('the books of a used bank are in order slice by slice, each in a snapshot of its own', async () => {
+  const whole = await checkBooks(owner, () => {})
+  for (const rowsMax of [1, 2, 3, 7, 1_000]) {
+    let snapshots = 0
+    const query = ((text: string, values?: unknown[]) => {
+      if (text.startsWith('begin')) snapshots++
+      return owner.query(text, values)
+    }) as typeof owner.query
+    expect(await checkBooksInSlices({ query }, rowsMax)).toEqual(whole)
+    expect(snapshots > 5).toBe(rowsMax < 22)
+  }
 })
 
 test('the books of a bank that has not opened yet are in order', async () => {
@@ -203,6 +216,31 @@ describe('a row changed behind the triggers is found and named:', () => {
         ),
     ],
     [
+      'a kind',
+      () => `update transactions set kind = 'pot_in' where id = '${transfers[0]}'`,
+      () => new RegExp(`transaction ${transfers[0]} is a pot_in, but does not move money as one`),
+    ],
+    [
+      'a kind that moves money between the same accounts',
+      () =>
+        `update transactions
+            set kind = 'plain_transfer', beneficiary_name = null, beneficiary_account_number = null,
+                beneficiary_bank_name = null, beneficiary_bank_address = null, beneficiary_swift_code = null,
+                beneficiary_routing_number = null
+          where id = '${transfers[0]}'`,
+      () => /batch \d of writer [-0-9a-f]+ does not have the hash of what it wrote/,
+    ],
+    [
+      'a kind that this version does not know',
+      () => `update transactions set kind = 'nonsense' where id = '${transfers[0]}'`,
+      () => new RegExp(`transaction ${transfers[0]} is a nonsense, but does not move money as one`),
+    ],
+    [
+      'a detail',
+      () => `update transactions set debit_detail = 'Rent' where id = '${transfers[0]}'`,
+      () => /batch \d of writer [-0-9a-f]+ does not have the hash of what it wrote/,
+    ],
+    [
       'a beneficiary',
       () => `update transactions set beneficiary_account_number = '6666666666' where id = '${transfers[0]}'`,
       () =>
@@ -211,8 +249,20 @@ describe('a row changed behind the triggers is found and named:', () => {
         ),
     ],
     [
-      'who made a posting',
-      () => `update postings set made_by = gen_random_uuid() where id = '${transfers[0]}'`,
+      'a part of a beneficiary, on a funding',
+      () => `update transactions set beneficiary_account_number = '6666666666' where kind = 'funding'`,
+      () => /is a funding, but does not move money as one/,
+    ],
+    [
+      'who made a transaction',
+      () => `update transactions set made_by = gen_random_uuid() where id = '${transfers[0]}'`,
+      () => new RegExp(`transaction ${transfers[0]} was made by [-0-9a-f]+, its first posting by`),
+    ],
+    [
+      'who made a posting and its transaction',
+      () => `with other as (select gen_random_uuid() as id),
+                  posting as (update postings set made_by = other.id from other where postings.id = '${transfers[0]}')
+             update transactions set made_by = other.id from other where transactions.id = '${transfers[0]}'`,
       () =>
         new RegExp(
           `batch 2 of writer [-0-9a-f]+ does not have the hash of what it wrote: posting ${transfers[0]}`,
@@ -269,6 +319,10 @@ describe('a row changed behind the triggers is found and named:', () => {
       const { broken } = await checkBooks(owner, () => {}, [beside])
       expect(broken?.fault).toMatch(fault())
       expect(broken?.invariant).not.toBe('')
+      for (const rowsMax of [1, 5]) {
+        expect((await checkBooksInSlices(beside, rowsMax)).broken).toEqual(broken)
+        await beside.query('rollback')
+      }
     })
   }
 })

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { checkAuditEvents } from './audit-events.ts'
 import { checkChains } from './chains.ts'
-import type { CheckResult } from './check-result.ts'
+import type { CheckResult, Reader, Slice } from './check-result.ts'
 import { checkLedgerAccounts } from './ledger-accounts.ts'
 import { checkPostings } from './postings.ts'
 import { checkTransactions } from './transactions.ts'
@@ -18,7 +18,8 @@ type RowKind = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit even
 const checks: readonly {
   readonly kind: RowKind
   readonly invariant: string
-  readonly check: (connection: Client) => Promise<CheckResult>
+  // biome-ignore lint/suspicious/noExplicitAny: each check takes only what it has returned itself.
+  readonly check: (connection: Reader, slice: Slice<any>) => Promise<CheckResult>
 }[] = [
   {
     kind: 'entries',
@@ -45,11 +46,13 @@ const checks: readonly {
 ]
 
 // Each query reads a whole table: the timeouts of the program's requests do not apply. Other engines do not know all settings.
-const useSettings = `
+// A check that ends after a part of its rows reads them in the order of an index, instead of sorting all.
+const useSettings = (fraction: number) => `
   select set_config(name, value, true)
     from (values ('statement_timeout', '0'),
                  ('idle_in_transaction_session_timeout', '0'),
-                 ('cursor_tuple_fraction', '1'),
+                 ('cursor_tuple_fraction', '${fraction}'),
+                 ('max_parallel_workers_per_gather', '0'),
                  ('work_mem', '64MB')) wanted (name, value)
    where name in (select name from pg_settings)`
 
@@ -68,7 +71,7 @@ export async function checkBooks(
   const waiting = checks.values()
   async function proveWaiting(client: Client): Promise<void> {
     for (const { kind, invariant, check } of waiting) {
-      const result = await check(client)
+      const result = await check(client, everything)
       rows[kind] = result.rows
       if (result.fault !== null) faults.set(invariant, result.fault)
       if (faults.size > 0) return
@@ -87,16 +90,40 @@ export async function checkBooks(
   }
 }
 
+const everything = { after: null, rowsMax: Number.POSITIVE_INFINITY }
+
+/**
+ * Proves the books like `checkBooks`, and each slice of about `rowsMax` rows in a snapshot of its own, so that no snapshot is old
+ * (docs/decisions/0068-the-books-are-checked-nightly.md). `connection` may pause before each query.
+ */
+export async function checkBooksInSlices(connection: Reader, rowsMax: number): Promise<BooksVerdict> {
+  const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
+  for (const { kind, invariant, check } of checks) {
+    let after: unknown = null
+    do {
+      await connection.query(begin)
+      await connection.query(useSettings(0.001))
+      const result = await check(connection, { after, rowsMax })
+      await connection.query('rollback')
+      rows[kind] += result.rows
+      if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows }
+      after = result.next
+    } while (after !== undefined)
+  }
+  return { broken: null, rows }
+}
+
+const begin = 'begin isolation level repeatable read read only'
+
 /** Begins a database transaction on each connection, all in the snapshot of the first. */
 async function openSnapshot(connection: Client, beside: readonly Client[]): Promise<void> {
-  const begin = 'begin isolation level repeatable read read only'
   await connection.query(begin)
-  await connection.query(useSettings)
+  await connection.query(useSettings(1))
   if (beside.length === 0) return
   const { rows } = await connection.query<{ id: string }>('select pg_export_snapshot() as id')
   for (const client of beside) {
     await client.query(begin)
     await client.query(`set transaction snapshot '${rows[0]!.id}'`)
-    await client.query(useSettings)
+    await client.query(useSettings(1))
   }
 }

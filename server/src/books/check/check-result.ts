@@ -1,7 +1,22 @@
+import type { Client } from 'pg'
+
+/** What a check reads with. */
+export type Reader = Pick<Client, 'query'>
+
+/** The rows that one call of a check proves. `After` is what it has proved up to here: the last key, and what the next row builds on. */
+export type Slice<After> = {
+  /** Null before the first row. */
+  readonly after: After | null
+  /** About how many rows; Infinity for all that follow. */
+  readonly rowsMax: number
+}
+
 /** The result of one check: the number of rows read, and one line about the first wrong row, or null. */
-export type CheckResult = {
+export type CheckResult<After = unknown> = {
   readonly rows: number
   readonly fault: string | null
   /** What else was proved, one line each. */
   readonly proofs?: readonly string[]
+  /** Where the next slice begins; undefined after the last one. */
+  readonly next?: After | undefined
 }

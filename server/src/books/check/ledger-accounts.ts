@@ -1,53 +1,68 @@
 import type { Currency } from '@bank/ledger/currency'
 import type { LedgerAccount } from '@bank/ledger/ledger-account'
 import { formatMinor } from '@bank/ledger/money'
+import type { Entry } from '@bank/ledger/posting'
 import { accountFault, type CheckedEntry, entryFault, noEntry, totalsFault } from '@bank/ledger/trial-balance'
-import type { Client } from 'pg'
-import type { CheckResult } from './check-result.ts'
+import { entryColumns } from '../rows/entries.ts'
+import { type LedgerAccountRow, ledgerAccountColumns, ledgerAccountOf } from '../rows/ledger-accounts.ts'
+import type { CheckResult, Reader, Slice } from './check-result.ts'
 import { groupedByKey, pagedRows } from './paged-rows.ts'
-import {
-  type EntryRow,
-  entryColumns,
-  entryOf,
-  type LedgerAccountRow,
-  ledgerAccountColumns,
-  ledgerAccountOf,
-} from './row-shapes.ts'
+
+/** The entries of a ledger account that are proved. A slice may end between two of them: they are never changed. */
+type Checked = { readonly accountId: bigint; readonly reached: CheckedEntry }
+
+// Ids are larger. The first entry of each ledger account is its number 1.
+const beforeAll: Checked = { accountId: -(2n ** 63n), reached: noEntry }
 
 /** Proves each ledger account from its entries, the sum of each currency, and what the bank owes its customers. Counts entries. */
-export async function checkLedgerAccounts(connection: Client): Promise<CheckResult> {
-  const totals = new Map<Currency, bigint>()
-  const debts = new Map<Currency, Debt>()
+export async function checkLedgerAccounts(
+  connection: Reader,
+  { after, rowsMax }: Slice<Checked>,
+): Promise<CheckResult<Checked>> {
+  const begin = after ?? beforeAll
   const entries = groupedByKey(
-    pagedRows<EntryRow>(
+    pagedRows<Entry>(
       connection,
       'entries_in_order',
-      `select ${entryColumns} from entries order by ledger_account_id, seq`,
+      `select ${entryColumns} from entries where (ledger_account_id, seq) > ($1::bigint, $2::bigint) order by ledger_account_id, seq`,
+      [begin.accountId, begin.reached.seq],
     ),
-    (row) => row.ledger_account_id.toString(),
+    ({ ledgerAccountId }) => ledgerAccountId.toString(),
   )
   let rows = 0
-  const accounts = pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder)
+  const accounts = ledgerAccountsFrom(connection, begin.accountId)
   for await (const row of accounts) {
     const stray = await entriesWithoutAccount(entries.next, row.id)
     if (stray) return { rows, fault: stray }
     const account = ledgerAccountOf(row)
-    totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
-    debts.set(account.currency, withAccount(debts.get(account.currency) ?? noDebt, row.kind, account))
-    let reached: CheckedEntry = noEntry
-    for await (const entryRow of entries.take(row.id.toString())) {
-      const entry = entryOf(entryRow)
+    let reached = row.id === begin.accountId ? begin.reached : noEntry
+    for await (const entry of entries.take(row.id.toString())) {
       const fault = entryFault(account, reached, entry)
       if (fault) return { rows, fault }
       reached = entry
       rows++
+      if (rows === rowsMax) return { rows, fault: null, next: { accountId: row.id, reached } }
     }
     const fault = accountFault(account, reached) ?? ownerFault(row) ?? closedFault(account)
     if (fault) return { rows, fault }
   }
   const stray = await entriesWithoutAccount(entries.next, null)
-  const fault = stray ?? totalsFault(totals)
-  return { rows, fault, proofs: [...debts].map(([currency, debt]) => debtText(currency, debt)) }
+  return stray ? { rows, fault: stray } : { rows, ...(await checkTotals(connection)) }
+}
+
+/** Proves the sums of all balances, which are those of one moment even where the entries were proved in slices. */
+async function checkTotals(connection: Reader): Promise<Pick<CheckResult, 'fault' | 'proofs'>> {
+  const totals = new Map<Currency, bigint>()
+  const debts = new Map<Currency, Debt>()
+  for await (const row of ledgerAccountsFrom(connection, beforeAll.accountId)) {
+    const account = ledgerAccountOf(row)
+    totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
+    debts.set(account.currency, withAccount(debts.get(account.currency) ?? noDebt, row.kind, account))
+  }
+  return {
+    fault: totalsFault(totals),
+    proofs: [...debts].map(([currency, debt]) => debtText(currency, debt)),
+  }
 }
 
 /** What customers have on their accounts and in their pots, and what the bank's own ledger accounts owe. */
@@ -66,7 +81,11 @@ function debtText(currency: Currency, { accounts, pots, owed }: Debt): string {
   return `In ${currency}, customers' accounts with ${inAccounts} and pots with ${inPots} add up to the bank's debt of ${debt}.`
 }
 
-type OwnerRow = { owner_currency: Currency | null; pot_currency: Currency | null }
+type OwnerRow = { kind: string; owner_currency: Currency | null; pot_currency: Currency | null }
+
+function ledgerAccountsFrom(connection: Reader, id: bigint) {
+  return pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder, [id])
+}
 
 const accountsInOrder = `
   select ${ledgerAccountColumns}, a.currency as owner_currency, o.currency as pot_currency
@@ -74,6 +93,7 @@ const accountsInOrder = `
     left join accounts a on a.id = l.id
     left join pots p on p.id = l.id
     left join accounts o on o.id = p.account_id
+   where l.id >= $1
    order by l.id`
 
 /**

@@ -1,8 +1,11 @@
+import { descriptionOf, type Side, type Told } from '@bank/contract/transactions/description-texts'
+import { detailOf, type KindName } from '@bank/ledger/kinds'
 import type { SealedPosting } from '@bank/ledger/sealed-text'
-import type { Client } from 'pg'
-import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../transaction-row.ts'
-import { type GroupedRows, groupedByKey, pagedRows } from './paged-rows.ts'
-import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
+import { derivedId } from '../derived-id.ts'
+import { type PostingRow, postingColumns, postingOf } from '../rows/postings.ts'
+import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../rows/transactions.ts'
+import type { Reader } from './check-result.ts'
+import { firstId, type GroupedRows, groupedByKey, pagedRows } from './paged-rows.ts'
 
 /** A posting with what its batch's hash covers: its entries and, on the first one of a transaction, the transaction. */
 export type SealedPostingRow = PostingRow & {
@@ -15,12 +18,34 @@ export type SealedPostingRow = PostingRow & {
   debit_balance_minor: bigint
   credit_seq: bigint
   credit_balance_minor: bigint
+  /** Of a transaction that was sealed before transactions had a kind. */
+  debit_description: string | null
+  credit_description: string | null
 }
 
-/** All postings by the key of their batch, in the order of writers, batches and positions. Needs a database transaction. */
-export function sealedPostingsByBatch(connection: Client): GroupedRows<SealedPostingRow> {
+/** The key of a batch. */
+export type BatchId = { readonly writerId: string; readonly batchNo: bigint }
+
+/** Batches after the first one, up to and with the last one. */
+export type BatchRange = { readonly after: BatchId | null; readonly last: BatchId | null }
+
+/** The values of `inBatchRange`, $1 to $4. */
+export function batchRangeValues({ after, last }: BatchRange): unknown[] {
+  return [after?.writerId ?? firstId, after?.batchNo ?? 0n, last?.writerId, last?.batchNo]
+}
+
+/** The condition that the batch of a row is in the range. */
+export function inBatchRange(writer: string, batch: string): string {
+  return `(${writer}, ${batch}) > ($1::uuid, $2::bigint) and ($3::uuid is null or (${writer}, ${batch}) <= ($3::uuid, $4::bigint))`
+}
+
+/** Postings by the key of their batch, in the order of writers, batches and positions. Needs a database transaction. */
+export function sealedPostingsByBatch(
+  connection: Reader,
+  range: BatchRange = { after: null, last: null },
+): GroupedRows<SealedPostingRow> {
   return groupedByKey(
-    pagedRows<SealedPostingRow>(connection, 'postings_by_batch', postingsByBatch),
+    pagedRows<SealedPostingRow>(connection, 'postings_by_batch', postingsByBatch, batchRangeValues(range)),
     ({ writer_id, batch_no }) => batchKey(writer_id, batch_no),
   )
 }
@@ -35,11 +60,12 @@ const postingsByBatch = `
   select ${postingColumns}, p.writer_id, p.batch_no, p.position,
          d.seq as debit_seq, d.balance_minor as debit_balance_minor,
          c.seq as credit_seq, c.balance_minor as credit_balance_minor,
-         ${sealedColumns}
+         t.debit_description, t.credit_description, ${sealedColumns}
     from postings p
     left join entries d on d.posting_id = p.id and d.ledger_account_id = p.debit_ledger_account_id
     left join entries c on c.posting_id = p.id and c.ledger_account_id = p.credit_ledger_account_id
     left join transactions t on t.id = p.id
+   where ${inBatchRange('p.writer_id', 'p.batch_no')}
    order by p.writer_id, p.batch_no, p.position`
 
 /** The posting as the books sealed it, from its row. */
@@ -56,11 +82,69 @@ export function sealedPostingOf(row: SealedPostingRow): SealedPosting {
   return {
     ...posting,
     opens: isTransaction(row) ? sealedTransactionOf(row) : null,
+    descriptions: hasDescriptions(row)
+      ? { debit: row.debit_description, credit: row.credit_description }
+      : undefined,
     entries: [
       entry(posting.debit, -posting.amountMinor, row.debit_seq, row.debit_balance_minor),
       entry(posting.credit, posting.amountMinor, row.credit_seq, row.credit_balance_minor),
     ],
   }
+}
+
+/** The kinds of what was booked before transactions had a kind. Only these can be shown from descriptions, so a later kind is wrong. */
+const describedKinds: readonly string[] = [
+  'transfer',
+  'transfer_inside',
+  'plain_transfer',
+  'own_transfer',
+  'pot_in',
+  'pot_out',
+  'round_up',
+  'closing',
+  'funding',
+] satisfies KindName[]
+
+/**
+ * The wrong kind or detail of a transaction that was sealed before transactions had a kind, or null: its descriptions must follow from
+ * them. A closing and an own transfer have the same descriptions, and a closing the id that was derived for it.
+ */
+export function kindFault(row: SealedPostingRow): string | null {
+  if (!isTransaction(row) || !hasDescriptions(row)) return null
+  const { id, kind, beneficiary, madeBy, ...facts } = sealedTransactionOf(row)
+  const { debitDetail, creditDetail } = facts
+  const isRight =
+    describedKinds.includes(kind) &&
+    isDescribed(
+      'debit',
+      { kind, beneficiary, detail: debitDetail },
+      facts.debitAccountId,
+      row.debit_description,
+    ) &&
+    isDescribed(
+      'credit',
+      { kind, beneficiary, detail: creditDetail },
+      facts.creditAccountId,
+      row.credit_description,
+    )
+  if (!isRight) {
+    return `transaction ${id} is a ${kind}, but was sealed with the descriptions of another kind`
+  }
+  if (kind !== 'closing' && (kind !== 'own_transfer' || beneficiary)) return null
+  const route = `${creditDetail} ${row.debit_seq - 1n} to ${debitDetail}`
+  if ((id === derivedId(`closing ${madeBy} ${route}`)) === (kind === 'closing')) return null
+  return `transaction ${id} is a ${kind}, but was sealed with the id of another kind`
+}
+
+/** Whether what a side was told follows from the kind and the detail. A side that is told nothing beside has no detail. */
+function isDescribed(side: Side, told: Told, accountId: bigint | null, description: string | null): boolean {
+  const hasDetail = detailOf(side, told.kind, told.beneficiary !== null) !== null
+  if (hasDetail !== (told.detail !== null)) return false
+  return description === (accountId === null ? null : descriptionOf(side, told))
+}
+
+function hasDescriptions(row: SealedPostingRow): boolean {
+  return row.debit_description !== null || row.credit_description !== null
 }
 
 function isTransaction(row: SealedPostingRow): row is SealedPostingRow & SealedTransactionRow {

@@ -1,26 +1,33 @@
 import type { Currency } from '@bank/ledger/currency'
+import type { Kind } from '@bank/ledger/kind'
+import { kinds } from '@bank/ledger/kinds'
 import type { Posting } from '@bank/ledger/posting'
 import type { SealedFacts } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
 import { transactionFault } from '@bank/ledger/trial-balance'
-import type { Client } from 'pg'
-import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../transaction-row.ts'
-import type { CheckResult } from './check-result.ts'
-import { groupedByKey, pagedRows } from './paged-rows.ts'
-import { milliseconds, type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
+import { milliseconds } from '../../postgres/milliseconds.ts'
+import { type PostingRow, postingColumns, postingOf } from '../rows/postings.ts'
+import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../rows/transactions.ts'
+import type { CheckResult, Reader, Slice } from './check-result.ts'
+import { groupedByKey, idRange, inIdRange, pagedRows } from './paged-rows.ts'
 
 /** Proves each transaction from its postings and the ledger accounts it names. Counts transactions. */
-export async function checkTransactions(connection: Client): Promise<CheckResult> {
+export async function checkTransactions(
+  connection: Reader,
+  slice: Slice<string>,
+): Promise<CheckResult<string>> {
+  const range = await idRange(connection, 'transactions', slice)
   const postings = groupedByKey(
     pagedRows<PostingRow>(
       connection,
       'postings_by_transaction',
-      `select ${postingColumns} from postings p order by p.transaction_id, p.id`,
+      `select ${postingColumns} from postings p where ${inIdRange('p.transaction_id')} order by p.transaction_id, p.id`,
+      range,
     ),
     (row) => row.transaction_id,
   )
   let rows = 0
-  const transactions = pagedRows<Row>(connection, 'transactions_by_id', transactionsById)
+  const transactions = pagedRows<Row>(connection, 'transactions_by_id', transactionsById, range)
   for await (const row of transactions) {
     const next = await postings.next()
     if (next !== undefined && next < row.id) return { rows, fault: missing(next) }
@@ -34,16 +41,19 @@ export async function checkTransactions(connection: Client): Promise<CheckResult
     ])
     const fault =
       transactionFault(transaction, own, (id) => currencies.get(id) ?? undefined) ??
-      sidesFault(transaction, row)
+      sidesFault(transaction, row) ??
+      kindFault(transaction, row)
     if (fault) return { rows, fault }
     rows++
   }
   const next = await postings.next()
-  return { rows, fault: next === undefined ? await noOpStatusChangeFault(connection) : missing(next) }
+  if (next !== undefined) return { rows, fault: missing(next) }
+  if (range[1] !== null) return { rows, fault: null, next: range[1] }
+  return { rows, fault: await noOpStatusChangeFault(connection) }
 }
 
 /** A no-op status change must name a status that its transaction has had. */
-async function noOpStatusChangeFault(connection: Client): Promise<string | null> {
+async function noOpStatusChangeFault(connection: Reader): Promise<string | null> {
   const { rows } = await connection.query<{ id: string; status: Status }>(
     `select c.id, c.status
        from no_op_changes c
@@ -64,16 +74,23 @@ type Row = SealedTransactionRow & {
   source_kind: string
   in_transit_kind: string
   destination_kind: string
+  /** The users of the two accounts; null where a side is none. */
+  payer_id: string | null
+  payee_id: string | null
 }
 
 const transactionsById = `
   select ${sealedColumns}, ${milliseconds('t.created_at')} as created_ms,
          s.currency as source_currency, i.currency as in_transit_currency, d.currency as destination_currency,
-         s.kind as source_kind, i.kind as in_transit_kind, d.kind as destination_kind
+         s.kind as source_kind, i.kind as in_transit_kind, d.kind as destination_kind,
+         payer.user_id as payer_id, payee.user_id as payee_id
     from transactions t
     left join ledger_accounts s on s.id = t.source_ledger_account_id
     left join ledger_accounts i on i.id = t.in_transit_ledger_account_id
     left join ledger_accounts d on d.id = t.destination_ledger_account_id
+    left join accounts payer on payer.id = t.debit_account_id
+    left join accounts payee on payee.id = t.credit_account_id
+   where ${inIdRange('t.id')}
    order by t.id`
 
 /** A customer's side must be in that customer's history, and an internal side in none. */
@@ -91,6 +108,22 @@ function sidesFault({ id, route, debitAccountId, creditAccountId }: SealedFacts,
   }
   if (row.in_transit_kind === 'in_transit') return null
   return `transaction ${id} keeps its money in transit on ledger account ${route.inTransit}, which is not for that`
+}
+
+/** A transaction's kind must agree with its route, its owners and its beneficiary. */
+function kindFault({ id, kind: name, beneficiary }: SealedFacts, row: Row): string | null {
+  const kind: Kind | undefined = kinds[name]
+  const isOwn = row.payer_id !== null && row.payer_id === row.payee_id
+  const agrees =
+    kind?.source === placeOf(row.source_kind) &&
+    kind.destination === placeOf(row.destination_kind) &&
+    (row.payer_id === null || row.payee_id === null || kind.staysWithCustomer === isOwn) &&
+    (kind.beneficiary === 'sometimes' || (kind.beneficiary === 'always') === (beneficiary !== null))
+  return agrees ? null : `transaction ${id} is a ${name}, but does not move money as one`
+}
+
+function placeOf(ledgerAccountKind: string): string {
+  return ledgerAccountKind === 'customer' ? 'account' : ledgerAccountKind
 }
 
 function missing(id: string): string {

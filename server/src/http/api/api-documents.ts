@@ -41,6 +41,7 @@ const revalidated = 'no-cache'
 const docsPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,
+  "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -4,13 +4,15 @@ import type { Audience } from '@bank/contract/audience'
 export function audienceText(audience: Audience): string {
   if (!audience.signedIn) return 'anyone'
   const conditions: string[] = []
-  if (audience.role === 'administrator') {
+  if ('may' in audience) {
     if (audience.elevated === true) conditions.push('passcode entered')
     if (audience.elevated === 'recently') conditions.push('passcode entered within 10 minutes')
   } else {
     if (audience.confirmed === 'recently') conditions.push('signed in or confirmed within 10 minutes')
     if (audience.confirmed === 'this change') conditions.push('this change confirmed within 5 minutes')
     if (audience.withTemporarySecrets) conditions.push('temporary password or PIN accepted')
+    if (audience.withoutSecondFactor) conditions.push('also before required two-factor is set up')
   }
-  return [audience.role, ...conditions].join(', ')
+  const who = 'may' in audience ? `administrator (${audience.may})` : audience.role
+  return [who, ...conditions].join(', ')
 }

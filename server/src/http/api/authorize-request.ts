@@ -10,7 +10,7 @@ import {
   sessionEndsAt,
   touchSession,
 } from '../../sessions/session.ts'
-import { admitCaller } from './callers.ts'
+import { admitCaller } from './admit-caller.ts'
 import type { HttpContext } from './http-context.ts'
 
 declare module 'fastify' {
@@ -23,23 +23,27 @@ declare module 'fastify' {
 /** A request whose caller belongs to the endpoint's audience. The actor is null for a visitor. */
 export type AuthorizedRequest = { readonly actor: Actor | null; readonly now: Date }
 
-/** Looks up the caller's session, counts the call, and admits the caller or throws the refusal. */
+/**
+ * Looks up the caller's session, counts the call, and admits the caller or throws the refusal. `mayRecall`: a session that was read for
+ * an earlier request may be taken, because the books verify it or the request is authorized again. `isAgain`: the call has been counted.
+ */
 export async function authorizeRequest(
   endpoint: Endpoint,
   { bank, limits, queue }: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
+  { mayRecall = false, isAgain = false }: { mayRecall?: boolean; isAgain?: boolean } = {},
 ): Promise<AuthorizedRequest> {
   const { sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
   // A cookie without a session is not cleared: the request may have left before a sign-in or renewal whose answer set
   // another cookie, and clearing that one would sign the user out.
-  const { actor: caller, isSuperseded } = await findCaller(bank, sessionKey, now)
+  const { actor: caller, isSuperseded } = await findCaller(bank, sessionKey, now, mayRecall)
   if (caller === null) {
     if (sessionKey !== undefined) queue.distrust(sessionKey)
-  } else {
+  } else if (!isAgain) {
     request.signedInAs = caller.userId
-    // Before the audience check, whose refusals are audited: the limit keeps one caller from filling the audit log.
+    // Before the audience check, so that refused calls count as well.
     const left = countUser(endpoint, caller, { limits, queue }, now)
     if (left !== undefined) reply.header('ratelimit', left)
   }
@@ -50,7 +54,7 @@ export async function authorizeRequest(
   return { actor: await recordActivity(bank, actor, now), now }
 }
 
-/** Counts a call of a user. From the limit on, the user's requests lose their priority. */
+/** Counts a call of a user. From the limit on, the session's requests lose their priority for a while. */
 function countUser(
   endpoint: Endpoint,
   { key, userId }: Actor,
@@ -69,14 +73,18 @@ function countUser(
 
 /**
  * The user of the session with this key, or null. `isSuperseded` when the session has a newer cookie: for a minute the
- * earlier one may do what it could do before the renewal, and nothing that the renewal allowed.
+ * earlier one may do what it could do before the renewal, and nothing that the renewal allowed. It has no activity of its own.
  */
 async function findCaller(
   bank: Bank,
   sessionKey: string | undefined,
   now: Date,
+  mayRecall: boolean,
 ): Promise<{ actor: Actor | null; isSuperseded: boolean }> {
   if (sessionKey === undefined) return { actor: null, isSuperseded: false }
+  const recalled = mayRecall ? bank.sessions.recall(sessionKey, now) : undefined
+  if (recalled)
+    return { actor: { ...(await actorOf(bank, recalled, now))!, isRecalled: true }, isSuperseded: false }
   const session = await bank.sessions.find(sessionKey)
   if (session) return { actor: await actorOf(bank, session, now), isSuperseded: false }
   const earlier = await bank.sessions.findSuperseded(sessionKey, now)
@@ -93,12 +101,11 @@ async function refusedAsSignedOut<Result>(admit: () => Promise<Result>): Promise
 }
 
 async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor | null> {
-  const idleEndsAt = sessionEndsAt(session, bank.config)
-  if (idleEndsAt <= now) {
+  if (sessionEndsAt(session, bank.config) <= now) {
     await endSession(bank.db, session.key)
     return null
   }
-  return { ...session, idleEndsAt, elevatedUntil: elevatedUntil(session, bank.config, now) }
+  return { ...session, elevatedUntil: elevatedUntil(session, bank.config, now), isRecalled: false }
 }
 
 /** Extends a session after a request. */
@@ -112,10 +119,7 @@ async function recordActivity(bank: Bank, actor: Actor, now: Date): Promise<Acto
   if (now.getTime() - actor.lastSeenAt.getTime() < intervalMs) return actor
   const isElevated = actor.elevatedUntil !== null
   await touchSession(bank.db, actor.key, now, isElevated)
+  bank.sessions.forget(actor.key)
   const seen = { ...actor, lastSeenAt: now, elevatedSeenAt: isElevated ? now : actor.elevatedSeenAt }
-  return {
-    ...seen,
-    idleEndsAt: sessionEndsAt(seen, bank.config),
-    elevatedUntil: elevatedUntil(seen, bank.config, now),
-  }
+  return { ...seen, elevatedUntil: elevatedUntil(seen, bank.config, now) }
 }

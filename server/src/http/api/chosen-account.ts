@@ -1,7 +1,6 @@
-import { findOwnAccount } from '../../accounts/account.ts'
+import { requireOwnAccount } from '../../accounts/account.ts'
 import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
-import { Refusal } from '../../refusal.ts'
 
 /**
  * The customer with the account that the query of the request names, instead of their main one. Throws `account_not_found` for the
@@ -14,7 +13,5 @@ export async function withChosenAccount(
 ): Promise<Actor> {
   const { account: number } = (query ?? {}) as { account?: string }
   if (number === undefined || number === actor.account.number) return actor
-  const account = await findOwnAccount(db, actor.userId, number)
-  if (!account) throw new Refusal('account_not_found')
-  return { ...actor, account }
+  return { ...actor, account: await requireOwnAccount(db, actor.userId, number) }
 }

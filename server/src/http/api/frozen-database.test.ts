@@ -44,7 +44,7 @@ test('500 clients of a frozen database are refused as busy, take little memory a
   // The sessions are cached, so that the requests wait for the books.
   const [first] = bodies
   for (const sender of senders) await ask(app, sender, endpoints.readMe)
-  const frozen = wire.onceBefore('books-write', () => wire.freeze())
+  const frozen = wire.onceBefore('copy-transactions', () => wire.freeze())
   const before = process.memoryUsage().rss
   const answers = sendAll()
   await frozen

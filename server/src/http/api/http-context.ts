@@ -4,6 +4,7 @@ import { isGatewayCall } from '../../gateway/gateway-route.ts'
 import type { RequestQueue } from '../connections/request-queue.ts'
 import type { Cookies } from './cookies.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { NoteCutOff } from './security-refusals.ts'
 
 /** What every part of the HTTP server uses. */
 export type HttpContext = {
@@ -13,6 +14,7 @@ export type HttpContext = {
   readonly gatewayCookies: Cookies | undefined
   readonly limits: RateLimits
   readonly queue: RequestQueue
+  readonly noteCutOff: NoteCutOff
 }
 
 /** The cookies that a request is read by and answered with. */

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { livePath } from '@bank/contract/live/live-message'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { disconnect, type LivePage, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
@@ -87,6 +91,39 @@ describe('who may open a live connection', () => {
   })
 })
 
+test('a malformed handshake of a live connection is answered as every malformed request', async () => {
+  const { host, hostname, port } = new URL(address)
+  const request = (...changed: string[]) => [
+    `GET ${livePath} HTTP/1.1`,
+    `Host: ${host}`,
+    `Origin: ${address}`,
+    `Cookie: sid=${bank.alice.cookies.get('sid')}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    ...changed,
+    '',
+    '',
+  ]
+  const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`
+  for (const changed of [
+    ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: short'],
+    ['Sec-WebSocket-Version: 12', key],
+    ['Sec-WebSocket-Version: 13', key, 'Sec-WebSocket-Protocol: ,'],
+  ]) {
+    const socket = connect(Number(port), hostname, () => socket.write(request(...changed).join('\r\n')))
+    let heard = ''
+    socket.on('data', (bytes) => {
+      heard += bytes.toString()
+    })
+    await once(socket, 'close')
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+    expect(heard).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im)
+    expect(heard).toMatch(/^content-security-policy: default-src 'none'/im)
+    expect(heard).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(heard).toMatch(/^sec-websocket-version: 13\r$/im)
+  }
+})
+
 describe('the messages of a live connection', () => {
   test('a heartbeat on a live connection is answered', async () => {
     const page = await open(bank.alice)
@@ -119,7 +156,78 @@ describe('the messages of a live connection', () => {
   })
 })
 
+describe('a client that does not stop writing', () => {
+  const pongs = Buffer.alloc(6_000_000, Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
+  const wrongMessage = Buffer.from([0x81, 0x80 | 4, 0, 0, 0, 0, ...Buffer.from('PING')])
+  // A message without an end, whose further fragments are empty.
+  const fragments = Buffer.concat([
+    Buffer.from([1, 0x80, 0, 0, 0, 0]),
+    Buffer.alloc(6_000_000, Buffer.from([0, 0x80, 0, 0, 0, 0])),
+  ])
+
+  /** Opens a connection, writes all bytes to it, and returns how many the bank had read of them when it ended. */
+  async function bytesRead(bytes: Buffer): Promise<number> {
+    await bank.call(bank.alice, endpoints.readMe)
+    const accepted = once(bank.app.server, 'connection')
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    // The bank does not read all of it.
+    socket.on('error', () => {})
+    const opening = [
+      `GET ${livePath} HTTP/1.1`,
+      `Host: ${new URL(address).host}`,
+      `Origin: ${address}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      `Cookie: sid=${bank.alice.cookies.get('sid')}`,
+      '',
+      '',
+    ].join('\r\n')
+    socket.write(opening)
+    const [inBank] = (await accepted) as [Socket]
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('101 Switching Protocols')
+    socket.resume().write(bytes)
+    await waitUntil(() => inBank.destroyed)
+    socket.destroy()
+    return inBank.bytesRead - opening.length
+  }
+
+  // As much as the program reads at once.
+  const chunkMax = 64 * 1024
+
+  test.each([
+    ['pongs', pongs],
+    ['a refused message and pongs', Buffer.concat([wrongMessage, pongs])],
+    ['a message of many empty fragments', fragments],
+  ])('a client that writes %s is cut off within one chunk', async (_, bytes) => {
+    const events = vi.spyOn(WebSocket.prototype, 'emit')
+    onTestFinished(() => events.mockRestore())
+    expect(await bytesRead(bytes)).toBeLessThanOrEqual(chunkMax)
+    // Six frames are allowed, and the rest of the chunk is not read.
+    const frames = events.mock.calls.filter(([event]) => event === 'pong' || event === 'message')
+    expect(frames.length).toBeLessThanOrEqual(7)
+    await waitUntil(() => bank.bank.live.count() === 0)
+  })
+})
+
 describe('the number of live connections', () => {
+  test('a user opens at most 60 live connections a minute', async () => {
+    const eager = await bank.openAccount('Eager')
+    await bank.call(eager, endpoints.readMe)
+    const before = bank.bank.live.count()
+    const refused: number[] = []
+    for (let count = 0; count < 61; count++) {
+      const page = openLivePage(address, eager.cookies)
+      await waitUntil(() => page.refusedWith() !== 0 || page.socket.readyState === page.socket.OPEN)
+      refused.push(page.refusedWith())
+      page.socket.terminate()
+      await waitUntil(() => bank.bank.live.count() === before)
+    }
+    expect(refused).toEqual([...Array(60).fill(0), 429])
+  })
+
   test('a user has at most five live connections at a time', async () => {
     const tabs = await bank.openAccount('Tabs')
     const pages: LivePage[] = []

@@ -1,8 +1,9 @@
-import { endpoints } from '@bank/contract/endpoints'
 import { livePath } from '@bank/contract/live/live-message'
+import { liveOpeningLimit } from '@bank/contract/rate-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Bank } from '../../bank.ts'
+import { socketOptions } from '../../live/connections.ts'
 import type { WatchedSession } from '../../live/listeners.ts'
 import { pageDialect } from '../../live/page-dialect.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,29 +13,23 @@ import { addressToCount, findOpenSession } from './live-caller.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 
 /**
- * Registers `/api/live`. Refuses before the upgrade: `csrf` for another site's page, `signed_out`, `secrets_temporary`, and
- * `too_many_attempts` for a user or address with too many connections.
+ * Registers `/api/live`. Refuses before the upgrade: `csrf` for another site's page, `signed_out`, `secrets_temporary`,
+ * `second_factor_required`, and `too_many_attempts` for a user or address with too many connections.
  */
 export function registerLiveConnection(
   app: FastifyInstance,
-  { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
+  { bank, limits, noteCutOff }: Pick<HttpContext, 'bank' | 'limits' | 'noteCutOff'>,
   upgrades: Upgrades,
 ): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    // A heartbeat is four bytes.
-    maxPayload: 64,
-    // The messages are short, and a compressor would take more memory than the rest of a connection.
-    perMessageDeflate: false,
-  })
+  // A heartbeat is four bytes.
+  const sockets = new WebSocketServer({ ...socketOptions, maxPayload: 64 })
 
   app.route({
     method: 'GET',
     url: livePath,
-    // Counted like checkSession, because it begins with a look-up of the session.
     onRequest: (request, reply, done) => {
       reply.header('connection', 'close')
-      limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
+      limits.countAddress({ limit: liveOpeningLimit }, request.ip, bank.clock())
       done()
     },
     handler: async (request, reply) => {
@@ -42,10 +37,12 @@ export function registerLiveConnection(
       requireOwnOrigin(request, bank.config.publicUrl)
       const session = await requireSession(request, bank)
       const address = addressToCount(request.ip, bank.config)
-      limits.countUser(endpoints.checkSession, session.userId, bank.clock())
+      limits.countUser({ limit: liveOpeningLimit }, session.userId, bank.clock())
       bank.live.requireRoom({ userId: session.userId, address })
+      const { ip } = request
       upgrades.accept(request, reply, sockets, (socket) => {
-        bank.live.listen({ socket, dialect: pageDialect, address }, session)
+        const noteTooMany = () => noteCutOff('too_many_frames', ip)
+        bank.live.listen({ socket, dialect: pageDialect, address, noteTooMany }, session)
       })
     },
   })
@@ -56,6 +53,6 @@ export function registerLiveConnection(
 async function requireSession(request: FastifyRequest, bank: Bank): Promise<WatchedSession> {
   const session = await findOpenSession(request, bank)
   if (session === undefined) throw new Refusal('signed_out')
-  if (session.hasTemporarySecrets) throw new Refusal('secrets_temporary')
+  if (session.refusedAs !== null) throw new Refusal(session.refusedAs)
   return session
 }

@@ -82,10 +82,12 @@ describe('the contract', () => {
         .matchAll(/`(\w+)`/g)
         .map((match: string[]) => match[1]),
     ]
-    expect(refusedWith403('/api/me', 'get')).toEqual(['secrets_temporary'])
-    expect(paths['/api/me/pin'].get.responses).not.toHaveProperty('403')
+    expect(refusedWith403('/api/me', 'get')).toEqual(['secrets_temporary', 'second_factor_required'])
+    expect(refusedWith403('/api/me/pin', 'get')).toEqual(['second_factor_required'])
+    expect(refusedWith403('/api/me/two-factor', 'get')).toEqual(['secrets_temporary'])
     expect(refusedWith403('/api/admin/users', 'get')).toEqual([
       'secrets_temporary',
+      'second_factor_required',
       'forbidden',
       'administrator_deactivated',
       'passcode_required',

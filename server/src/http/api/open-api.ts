@@ -1,4 +1,3 @@
-import { isOfOwnAccount } from '@bank/contract/accounts/chosen-account'
 import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
@@ -98,29 +97,32 @@ function problemsOf(endpoint: Endpoint): Record<string, Json> {
 const refusalsOfEveryEndpoint: readonly RefusalCode[] = [
   'malformed',
   'timeout',
+  // An unknown query parameter.
+  'validation',
   'too_many_attempts',
   'internal',
   'busy',
 ]
 
 function refusalsOfInput(endpoint: Endpoint): RefusalCode[] {
-  const { method, body, file, query } = endpoint
+  const { method, body, file } = endpoint
   const codes: RefusalCode[] = []
   // The outcome of a change is unknown when the answer to its commit is lost.
   if (method !== 'GET') codes.push('csrf', 'outcome_unknown')
   if (body && !file) codes.push('body_too_large', 'media_type_unsupported')
-  if ((body && !file) || query) codes.push('validation')
-  if (isOfOwnAccount(endpoint)) codes.push('account_not_found')
+  if ('isOfAccount' in endpoint.audience) codes.push('account_not_found')
   return codes
 }
 
 function refusalsOfAudience(audience: Audience): RefusalCode[] {
   if (!audience.signedIn) return []
-  if (audience.role === 'administrator') {
-    const codes: RefusalCode[] = ['signed_out', 'secrets_temporary', 'forbidden', 'administrator_deactivated']
-    return audience.elevated ? [...codes, 'passcode_required'] : codes
-  }
-  return audience.withTemporarySecrets ? ['signed_out'] : ['signed_out', 'secrets_temporary']
+  const codes: RefusalCode[] = ['signed_out']
+  const accepted = 'may' in audience ? undefined : audience
+  if (!accepted?.withTemporarySecrets) codes.push('secrets_temporary')
+  if (!accepted?.withoutSecondFactor) codes.push('second_factor_required')
+  if (!('may' in audience)) return audience.confirmed ? [...codes, 'confirm_required'] : codes
+  codes.push('forbidden', 'administrator_deactivated')
+  return audience.elevated ? [...codes, 'passcode_required'] : codes
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {

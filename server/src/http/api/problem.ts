@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Problem, type RefusalCode, type RefusalRule, refusals } from '@bank/contract/errors'
-import { isTransientError } from '../../postgres/transient-error.ts'
+import { errorCodeOf, isTransientError } from '../../postgres/transient-error.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The answer to any error (RFC 9457), and whether the error has to be logged. */
@@ -48,34 +48,23 @@ export function failureOf(error: unknown, request: { instance: string; traceId: 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseBusy(error)) return new Refusal('busy')
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  return new Refusal(codeOfStatus(status))
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return new Refusal(codes[status] ?? (status >= 400 && status < 500 ? 'malformed' : 'internal'))
 }
 
-function codeOfStatus(status: unknown): RefusalCode {
-  switch (status) {
-    case 404:
-      return 'not_found'
-    case 405:
-      return 'method_not_allowed'
-    case 408:
-      return 'timeout'
-    case 413:
-      return 'body_too_large'
-    case 415:
-      return 'media_type_unsupported'
-    case 503:
-      return 'busy'
-    default:
-      return typeof status === 'number' && status >= 400 && status < 500 ? 'malformed' : 'internal'
-  }
+const codes: Readonly<Record<number, RefusalCode>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'timeout',
+  413: 'body_too_large',
+  415: 'media_type_unsupported',
+  503: 'busy',
 }
 
 /** True when the database is unreachable, closed, out of space, read-only, failing to read its disk, or too slow: a retry may succeed. */
 function isDatabaseBusy(error: unknown): boolean {
   if (isTransientError(error)) return true
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^(57014|25006|25P03|53...|55000|58030)$/.test(code)
+  return /^(57014|25006|25P03|53...|55000|58030)$/.test(errorCodeOf(error) ?? '')
 }
 
 /** Seconds until a retry may succeed; undefined where it would not. */

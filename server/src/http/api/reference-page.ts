@@ -27,7 +27,8 @@ ${routes.map(rowOf).join('\n')}
 </table>
 <h2>Errors</h2>
 <p>An error is an RFC 9457 problem with one of these codes. An endpoint may also answer with the errors of every request,
-such as <code>malformed</code>, <code>validation</code> and <code>too_many_attempts</code>.</p>
+such as <code>malformed</code>, <code>busy</code> and <code>too_many_attempts</code>. One that is not for anyone may answer with
+<code>signed_out</code>, and one that needs a confirmation with <code>confirm_required</code>.</p>
 <table>
 <thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead>
 <tbody>

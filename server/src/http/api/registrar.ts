@@ -1,3 +1,5 @@
+import type { Endpoint } from '@bank/contract/endpoint'
+import { endpoints } from '@bank/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
@@ -6,6 +8,9 @@ import type { HttpContext } from './http-context.ts'
 import { requireAgreedBody, sendContinue } from './request-body.ts'
 import type { Route } from './route.ts'
 import { runRoute } from './run-route.ts'
+
+// Each of their answers is that of an instruction that names its session.
+const verifiedByBooks: ReadonlySet<Endpoint> = new Set([endpoints.sendTransfer])
 
 /** Registers every route: rate limits, session, audience, form rules, verb, answer, in this order. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
@@ -30,17 +35,25 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
       // A file is large: the caller is authorized before it is read.
       ...(endpoint.file && {
         preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-          // The rest of a refused file is not read.
-          reply.header('connection', 'close')
           authorizedEarly.set(request, await authorizeRequest(endpoint, context, request, reply))
-          reply.removeHeader('connection')
           sendContinue(request, reply)
         },
       }),
       handler: async (request, reply) => {
+        const mayRecall = verifiedByBooks.has(endpoint)
         const authorized =
-          authorizedEarly.get(request) ?? (await authorizeRequest(endpoint, context, request, reply))
-        return answer(route, context, request, reply, authorized)
+          authorizedEarly.get(request) ??
+          (await authorizeRequest(endpoint, context, request, reply, { mayRecall }))
+        try {
+          return await answer(route, context, request, reply, authorized)
+        } catch (error) {
+          if (!authorized.actor?.isRecalled || !isAboutCaller(error)) throw error
+          // Refused where the session has ended, whatever else was wrong.
+          const again = await authorizeRequest(endpoint, context, request, reply, { isAgain: true })
+          // A form's refusal is given again, because fields that it does not have are audited only now.
+          if (error.code !== 'signed_out' && error.code !== 'validation') throw error
+          return answer(route, context, request, reply, again)
+        }
       },
     })
   }
@@ -58,6 +71,11 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
   }
 }
 
+/** False for a failure of the bank: it tells nothing, and another look-up would add to the load. */
+function isAboutCaller(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code !== 'busy' && error.code !== 'outcome_unknown'
+}
+
 async function answer(
   route: Route,
   context: HttpContext,
@@ -71,8 +89,6 @@ async function answer(
   const result = await runRoute(route, context, { request, reply }, authorized, sent)
   reply.code(endpoint.status)
   if (result === undefined) return reply.send()
-  const etag = reply.getHeader('etag')
-  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
   if (endpoint.isFixed) return sendFixedResult(request, reply, result as object)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))

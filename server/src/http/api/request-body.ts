@@ -2,6 +2,9 @@ import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 
+/** Of every body but a file. */
+export const bodyBytesMax = 64 * 1024
+
 // Exactly the type that the bank's pages send: other types could bypass filters in front of the bank.
 const json = /^application\/json(; ?charset=utf-8)?$/i
 
@@ -29,4 +32,10 @@ export function requireAgreedBody(request: FastifyRequest, endpoint: Endpoint): 
 /** Answers `Expect: 100-continue`, which some clients send before a large body. */
 export function sendContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers.expect !== undefined) reply.raw.writeContinue()
+}
+
+/** True for a body that would cost more to read than its refusal. The connection is closed instead. */
+export function isLargeAndUnread({ raw: { headers, complete } }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return !complete && (encoding !== undefined || Number(length) > bodyBytesMax)
 }

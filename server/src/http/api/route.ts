@@ -1,5 +1,5 @@
-import type { AnswerOf, Endpoint } from '@bank/contract/endpoint'
-import type { Call } from '../../call.ts'
+import type { Endpoint } from '@bank/contract/endpoint'
+import type { Call, UseCase } from '../../call.ts'
 
 /** An endpoint and the use case that answers it. The endpoint states who may call. */
 export type Route = {
@@ -8,6 +8,6 @@ export type Route = {
 }
 
 /** One line of `routes.ts`. A verb that needs a signed-in actor does not type-check for an endpoint that anyone may call. */
-export function route<E extends Endpoint>(endpoint: E, verb: (call: Call<E>) => Promise<AnswerOf<E>>): Route {
+export function route<E extends Endpoint>(endpoint: E, verb: UseCase<E>): Route {
   return { endpoint, verb: verb as unknown as Route['verb'] }
 }

@@ -1,7 +1,7 @@
-import { isOfOwnAccount } from '@bank/contract/accounts/chosen-account'
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerHeaders, Call } from '../../call.ts'
+import { logCause } from '../ops/log.ts'
 import type { AuthorizedRequest } from './authorize-request.ts'
 import { withChosenAccount } from './chosen-account.ts'
 import { type Cookies, sentCookies } from './cookies.ts'
@@ -30,36 +30,49 @@ export async function runRoute(
   try {
     parsed = parseRequest(endpoint, sent)
   } catch (error) {
-    await recordUnknownFields(bank, error, { actor: caller, path: endpoint.path, now })
+    // Not for a session that may have ended: the registrar runs the route again.
+    const actor = caller?.isRecalled ? null : caller
+    await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
     throw error
   }
-  const actor =
-    caller && isOfOwnAccount(endpoint) ? await withChosenAccount(bank, caller, parsed.query) : caller
-  const { answer, isRepeat } = answerHeaders(request, reply, cookiesOf(context, request))
-  const origin = originOf(request, request.sentCookies)
-  const call = {
-    bank,
-    actor,
-    ...parsed,
-    now,
-    origin,
-    answer,
-    // Made when a use case asks for it, which few do.
-    get signal() {
-      return request.signal
-    },
-  } as Call<Endpoint>
+  const turn = caller && limits.takeTurn(endpoint, caller.userId, () => request.signal)
+  if (turn) await turn
   try {
+    const actor =
+      caller && 'isOfAccount' in endpoint.audience
+        ? await withChosenAccount(bank, caller, parsed.query)
+        : caller
+    const { answer, isRepeat } = answerHeaders(endpoint, { request, reply }, cookiesOf(context, request))
+    const origin = originOf(request, request.sentCookies)
+    const call = {
+      bank,
+      actor,
+      ...parsed,
+      now,
+      origin,
+      answer,
+      // Made when a use case asks for it, which few do.
+      get signal() {
+        return request.signal
+      },
+    } as Call<Endpoint>
     const result = await verb(call)
     if (actor !== null && !isRepeat()) limits.countSuccess(endpoint, actor.userId, now.getTime())
     return result
   } catch (error) {
     limits.countFailure(error, request.ip, now.getTime())
+    logCause(error, request)
     throw error
+  } finally {
+    if (caller) limits.passTurn(endpoint, caller.userId)
   }
 }
 
-function answerHeaders(request: FastifyRequest, reply: FastifyReply, cookies: Cookies) {
+function answerHeaders(
+  { method, path, setsCookie }: Endpoint,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cookies: Cookies,
+) {
   let session: string | undefined
   let device: string | undefined
   let isRepeat = false
@@ -76,6 +89,8 @@ function answerHeaders(request: FastifyRequest, reply: FastifyReply, cookies: Co
       reply.header(name, value)
     },
     openSession: (token) => {
+      // Declared, so that a test tries each with a cookie that was replaced.
+      if (!setsCookie) throw new Error(`${method} ${path} sets a cookie that its endpoint does not state`)
       session = cookies.session(token)
       // A further use case of the same request runs in the new session.
       request.sentCookies = sentCookies(token, request.sentCookies.device)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../../config/config-rules.ts'
+import { isLoopback } from '../../config/config-values.ts'
 import { Refusal } from '../../refusal.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,37 +1,8 @@
-import type { RefusalCode } from '@bank/contract/errors'
+import { refusals } from '@bank/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import { Refusal } from '../../refusal.ts'
 import { networkOf } from './origin.ts'
-
-/** The refusals recorded as security events: failed sign-ins, wrong secrets, denied access and exceeded rate limits. */
-const kinds: ReadonlySet<RefusalCode> = new Set([
-  'credentials_invalid',
-  'password_expired',
-  'password_incorrect',
-  'code_incorrect',
-  'recovery_code_incorrect',
-  'reset_link_invalid',
-  'email_link_invalid',
-  // An administrator who changes an email and then asks for a reset link may be taking the account over.
-  'email_change_pending',
-  'email_changed_recently',
-  'pin_incorrect',
-  'current_pin_incorrect',
-  'pin_locked',
-  'passcode_incorrect',
-  'passcode_required',
-  'second_factor_required',
-  'forbidden',
-  'administrator_deactivated',
-  'account_inactive',
-  'csrf',
-  'too_many_attempts',
-  // The answer to a request for another user's data.
-  'user_not_found',
-  'transaction_not_found',
-  'avatar_not_found',
-])
 
 /** Notes a refusal that is a security event; also unknown fields, which the bank's own pages never send. */
 export function noteSecurityEvent(
@@ -40,7 +11,8 @@ export function noteSecurityEvent(
   { securityWatch, clock }: Pick<Bank, 'securityWatch' | 'clock'>,
 ): void {
   const isRecorded =
-    error instanceof Refusal && (kinds.has(error.code) || error.facts.unknownFields !== undefined)
+    error instanceof Refusal &&
+    (refusals[error.code].isSecurityEvent || error.facts.unknownFields !== undefined)
   if (!isRecorded) return
   securityWatch.note({
     kind: error.code,
@@ -50,4 +22,15 @@ export function noteSecurityEvent(
     traceId: request.id,
     at: new Date(clock()),
   })
+}
+
+/** Notes as a security event that a connection of this address is ended without an answer. */
+export type NoteCutOff = (
+  kind: 'pipeline' | 'queue_full' | 'too_many_connections' | 'too_many_frames',
+  ip: string,
+) => void
+
+export function openCutOffs({ securityWatch, clock }: Pick<Bank, 'securityWatch' | 'clock'>): NoteCutOff {
+  const nothing = { userId: null, route: null, traceId: null }
+  return (kind, ip) => securityWatch.note({ ...nothing, kind, network: networkOf(ip), at: new Date(clock()) })
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '../../audit/audit-chain.ts'
+import { recordAuditOnce } from '../../audit/repeated-events.ts'
 import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
@@ -15,12 +14,11 @@ export async function recordUnknownFields(
 ): Promise<void> {
   const unknownFields = error instanceof Refusal ? (error.facts.unknownFields ?? 0) : 0
   if (actor === null || unknownFields === 0) return
-  const event = {
+  await recordAuditOnce(bank.db, {
     actorId: actor.userId,
     action: 'form_refused',
     target: null,
     details: { path, unknownFields },
     now,
-  }
-  await inTransaction(bank.db, (connection) => recordAudit(connection, event))
+  })
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
 import { Refusal } from '../../refusal.ts'
 import { failureOf, problemType } from '../api/problem.ts'
@@ -20,7 +21,7 @@ export function answerClientError(headers: Readonly<Record<string, string>>) {
 
 /** Writes a whole answer to a connection and closes it. */
 export function endWithProblem(
-  socket: Socket,
+  socket: Duplex,
   code: RefusalCode,
   headers: Readonly<Record<string, string>>,
 ): void {

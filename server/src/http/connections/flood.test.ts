@@ -47,6 +47,7 @@ describe('the rate limit of every path', () => {
     ['a path that cannot be decoded', '/api/countries/%zz', 300, 400],
     ['a method that a path does not have', '/api/me', 300, 405],
     ['the metrics', '/metrics', 120, 404],
+    ['the live connection', '/api/live', 60, 426],
   ])('%s (%s): %d times a minute', async (_, url, allowed, status) => {
     const method = status === 405 ? 'POST' : 'GET'
     const batches: Map<number, number>[] = []

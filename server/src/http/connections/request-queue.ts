@@ -1,25 +1,23 @@
-import { Refusal } from '../../refusal.ts'
 import { countedAddress } from '../api/origin.ts'
 
 /**
- * The order in which requests start. A request with a recently verified session starts at once. All others wait: one starts
- * in each turn of the event loop, the addresses in rotation (fair queueing), and they get at most half of the time. So a
- * customer's request waits for at most one visitor's request, however many there are.
+ * The order in which requests start. A request with a recently verified session starts at once, while the session has not used up its
+ * budget. All others wait: one starts in each turn of the event loop, the addresses and the sessions over their budget in
+ * rotation (fair queueing), and they get at most half of the time. So a customer's request waits for at most one visitor's
+ * request, however many there are.
  */
 export type RequestQueue = {
-  /** Calls `start` when it is the request's turn, or at once with the refusal `busy` when too many wait. */
-  readonly enter: (from: { sessionKey: string | undefined; ip: string }, start: Start) => void
-  /** The session with this key is open: its requests start at once from now on. */
+  /** Calls `start` when it is the request's turn. Returns false, and never calls it, when too many wait: the caller ends the connection. */
+  readonly enter: (from: { sessionKey: string | undefined; ip: string }, start: () => void) => boolean
+  /** The session with this key is open: its requests start at once from now on, as far as its budget goes. */
   readonly trust: (sessionKey: string) => void
-  /** The session has ended or exceeded a rate limit: its requests wait like all others. */
+  /** The session has ended or exceeded a rate limit: its budget is used up. */
   readonly distrust: (sessionKey: string) => void
 }
 
-type Start = (refusal?: Refusal) => void
-
 // Enough for an office behind one address, or for all callers behind a proxy that is not trusted. In all, the requests one
 // process has memory for.
-const waitingOfAddressMax = 1_000
+const waitingOfNameMax = 1_000
 const waitingMax = 10_000
 
 /** The event loop, replaceable in tests. Times in milliseconds. */
@@ -38,10 +36,14 @@ const eventLoop: EventLoop = {
 // About ten requests. After that much work for visitors, customers get the same time for themselves.
 const workMillisecondsMax = 2
 
-/** Opens the queue of this process. */
-export function openRequestQueue({ nextTurn, after, now }: EventLoop = eventLoop): RequestQueue {
-  const trusted = openRecentKeys()
-  const waiting = new Map<string, Start[]>()
+/** Opens the queue of this process. `isBudgeted`: a session goes ahead as far as its budget goes; otherwise always. */
+export function openRequestQueue(
+  { isBudgeted }: { isBudgeted: boolean },
+  { nextTurn, after, now }: EventLoop = eventLoop,
+): RequestQueue {
+  const budgets = openBudgets(isBudgeted ? requestMilliseconds : 0)
+  /** By the address, or by the key of a session over its budget. */
+  const waiting = new Map<string, (() => void)[]>()
   let count = 0
   let isPaced = false
   /** Milliseconds spent on waiting requests since the last pause. */
@@ -64,56 +66,78 @@ export function openRequestQueue({ nextTurn, after, now }: EventLoop = eventLoop
       worked = 0
       return
     }
-    const [address, starts] = first.value
+    const [name, starts] = first.value
     const start = starts.shift()!
     count--
-    waiting.delete(address)
-    // Behind the other addresses.
-    if (starts.length > 0) waiting.set(address, starts)
+    waiting.delete(name)
+    // Behind the others.
+    if (starts.length > 0) waiting.set(name, starts)
     planTurn()
     start()
   }
 
   return {
-    trust: trusted.add,
-    distrust: trusted.remove,
+    trust: (sessionKey) => budgets.open(sessionKey, now()),
+    distrust: (sessionKey) => budgets.empty(sessionKey, now()),
     enter({ sessionKey, ip }, start) {
-      if (sessionKey !== undefined && trusted.has(sessionKey)) return start()
+      const left = sessionKey === undefined ? 'unknown' : budgets.take(sessionKey, now())
+      if (left === 'some') {
+        start()
+        return true
+      }
       if (!isPaced) {
         isPaced = true
         planTurn()
-        return start()
+        start()
+        return true
       }
-      const address = countedAddress(ip)
-      const starts = waiting.get(address) ?? []
-      if (starts.length >= waitingOfAddressMax || count >= waitingMax) return start(new Refusal('busy'))
+      const name = left === 'none' ? sessionKey! : countedAddress(ip)
+      const starts = waiting.get(name) ?? []
+      if (starts.length >= waitingOfNameMax || count >= waitingMax) return false
       starts.push(start)
-      waiting.set(address, starts)
+      waiting.set(name, starts)
       count++
+      return true
     },
   }
 }
 
-// At most twice as many are kept, in less than 5 MB.
-const keysMax = 10_000
+// 20 requests at once, as many as a page of the bank sends, and 10 a second: twice what the limits of a user allow.
+const requestMilliseconds = 100
+const budgetMilliseconds = 2_000
 
-/** A set that forgets the keys added longest ago. */
-function openRecentKeys() {
-  let recent = new Set<string>()
-  let earlier = new Set<string>()
+// At most twice as many sessions are kept, in less than 5 MB.
+const sessionsMax = 10_000
+
+/**
+ * The budgets of sessions, by key. Forgets the sessions that were opened longest ago. Each is a number: when it will be full again, in
+ * milliseconds of the event loop's clock. A request moves it by `requestMilliseconds`, and finds the budget used up at `budgetMilliseconds`
+ * from now (a leaky bucket).
+ */
+function openBudgets(requestMilliseconds: number) {
+  let recent = new Map<string, number>()
+  let earlier = new Map<string, number>()
+  const mapOf = (key: string) => (recent.has(key) ? recent : earlier.has(key) ? earlier : undefined)
   return {
-    has: (key: string) => recent.has(key) || earlier.has(key),
-    add(key: string): void {
+    take(key: string, now: number): 'some' | 'none' | 'unknown' {
+      const map = mapOf(key)
+      if (map === undefined) return 'unknown'
+      const fullAt = Math.max(map.get(key)!, now) + requestMilliseconds
+      if (fullAt > now + budgetMilliseconds) return 'none'
+      map.set(key, fullAt)
+      return 'some'
+    },
+    /** Opens a budget, which is full, or leaves the session's as it is. */
+    open(key: string, now: number): void {
       if (recent.has(key)) return
-      if (recent.size >= keysMax) {
+      const fullAt = earlier.get(key) ?? now
+      if (recent.size >= sessionsMax) {
         earlier = recent
-        recent = new Set()
+        recent = new Map()
       }
-      recent.add(key)
+      recent.set(key, fullAt)
     },
-    remove(key: string): void {
-      recent.delete(key)
-      earlier.delete(key)
-    },
+    // Not forgotten: it would be full when the session is next seen open.
+    empty: (key: string, now: number) => void mapOf(key)?.set(key, now + budgetMilliseconds),
   }
 }

@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest'
-import type { Refusal } from '../../refusal.ts'
-import { openRequestQueue } from './request-queue.ts'
+import { type EventLoop, openRequestQueue } from './request-queue.ts'
 
 /** A queue on a simulated event loop that records the order of starts. `took` milliseconds pass in each turn. */
-function openSimulatedQueue({ took = 0 } = {}) {
+function openSimulatedQueue({ took = 0, isBudgeted = true } = {}) {
   const turns: (() => void)[] = []
   const pauses: number[] = []
   let time = 0
-  const queue = openRequestQueue({
+  const loop: EventLoop = {
     nextTurn: (work) => turns.push(work),
     after: (milliseconds, work) => {
       pauses.push(milliseconds)
       turns.push(work)
     },
     now: () => time,
-  })
+  }
+  const queue = openRequestQueue({ isBudgeted }, loop)
   const started: string[] = []
   return {
     queue,
     started,
     enter: (name: string, ip: string, sessionKey?: string) =>
-      queue.enter({ sessionKey, ip }, (refusal?: Refusal) =>
-        started.push(refusal ? `${name} ${refusal.code}` : name),
-      ),
+      queue.enter({ sessionKey, ip }, () => started.push(name)),
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
     pauses,
     turn: () => {
       time += took
@@ -63,12 +64,48 @@ test('a trusted session starts ahead of all visitors until it is distrusted', ()
   expect(started).toEqual(['a1', 'Alice'])
 })
 
-test('an address with 1,000 waiting requests is refused more, and another address is not', () => {
+test('an address with 1,000 waiting requests is refused more without any being started, and another address is not', () => {
   const { enter, started } = openSimulatedQueue()
-  for (let at = 0; at < 1_003; at++) enter(`a${at}`, '203.0.113.1')
-  expect(started).toEqual(['a0', 'a1001 busy', 'a1002 busy'])
-  enter('b', '203.0.113.2')
-  expect(started).toHaveLength(3)
+  const taken = Array.from({ length: 1_003 }, (_, at) => enter(`a${at}`, '203.0.113.1'))
+  expect([taken.indexOf(false), taken.filter((isTaken) => !isTaken).length]).toEqual([1_001, 2])
+  expect(enter('b', '203.0.113.2')).toBe(true)
+  expect(started).toEqual(['a0'])
+})
+
+test('a session has priority for 20 requests at once and for 10 more each second, and waits in the rotation beyond them', () => {
+  const { queue, enter, started, turn, pass } = openSimulatedQueue()
+  queue.trust('Mallory')
+  for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
+  for (let at = 1; at <= 23; at++) enter(`m${at}`, '203.0.113.1', 'Mallory')
+  const atOnce = Array.from({ length: 20 }, (_, at) => `m${at + 1}`)
+  expect(started).toEqual(['a1', ...atOnce])
+  for (let at = 0; at < 4; at++) turn()
+  expect(started.slice(21)).toEqual(['a2', 'm21', 'a3', 'm22'])
+  enter('a4', '203.0.113.1')
+  pass(1_000)
+  for (let at = 1; at <= 11; at++) enter(`later m${at}`, '203.0.113.1', 'Mallory')
+  expect(started.slice(25)).toEqual(Array.from({ length: 10 }, (_, at) => `later m${at + 1}`))
+})
+
+test('a session that is distrusted and seen open again has no new budget at once', () => {
+  const { queue, enter, started, pass } = openSimulatedQueue()
+  enter('a', '203.0.113.1')
+  queue.trust('Mallory')
+  queue.distrust('Mallory')
+  queue.trust('Mallory')
+  enter('m1', '203.0.113.1', 'Mallory')
+  expect(started).toEqual(['a'])
+  pass(100)
+  enter('m2', '203.0.113.1', 'Mallory')
+  expect(started).toEqual(['a', 'm2'])
+})
+
+test('without rate limits an open session has priority without end', () => {
+  const { queue, enter, started } = openSimulatedQueue({ isBudgeted: false })
+  enter('a', '203.0.113.1')
+  queue.trust('session of Alice')
+  for (let at = 0; at < 100; at++) enter('Alice', '203.0.113.1', 'session of Alice')
+  expect(started).toEqual(['a', ...Array(100).fill('Alice')])
 })
 
 test('a session is trusted after 10,000 other sessions and forgotten after 20,000', () => {

@@ -1,20 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { openConnectionsOf } from './open-connections.ts'
 
 /**
  * Closes connections whose client does not read its answer, because the answer would stay in memory. Every `intervalMs` it
  * closes the connections that have taken no further chunk since the last check.
  */
 export function dropSlowReaders(app: FastifyInstance, intervalMs: number): void {
-  const connections = new Set<Socket>()
+  const connections = openConnectionsOf(app)
   /** The bytes taken at the last check, for each connection with an answer left to read. */
   let waiting = new Map<Socket, number>()
-  const watch = (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  }
-  // With TLS the unread bytes are buffered in the secure socket.
-  app.server.on('connection', watch).on('secureConnection', watch)
   const checks = setInterval(() => {
     const stillWaiting = new Map<Socket, number>()
     for (const socket of connections) {

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
-import type { RequestQueue } from './request-queue.ts'
+import type { HttpContext } from '../api/http-context.ts'
+import { endWithProblem } from './client-error.ts'
 
 /** The requests that ask to become WebSockets. */
 export type Upgrades = {
@@ -26,17 +28,21 @@ export function isUpgradeOf(paths: readonly string[]) {
     headers.upgrade?.toLowerCase() === 'websocket' && paths.includes(url.split('?')[0] ?? '')
 }
 
-/** Passes upgrades to their routes, which accept or refuse them. */
-export function openUpgrades(app: FastifyInstance, queue: RequestQueue): Upgrades {
+/** Passes upgrades to their routes, which accept or refuse them. `headers` are those of every answer. */
+export function openUpgrades(
+  app: FastifyInstance,
+  { queue, noteCutOff }: Pick<HttpContext, 'queue' | 'noteCutOff'>,
+  headers: Readonly<Record<string, string>>,
+): Upgrades {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
   app.server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
     // After a restart every open page reconnects at once.
-    queue.enter({ sessionKey: undefined, ip: socket.remoteAddress ?? '' }, (refusal) => {
-      if (refusal) socket.destroy()
-      else answerUpgrade(request, socket, head)
-    })
+    const from = { sessionKey: undefined, ip: socket.remoteAddress ?? '' }
+    if (queue.enter(from, () => answerUpgrade(request, socket, head))) return
+    noteCutOff('queue_full', from.ip)
+    socket.destroy()
   })
 
   function answerUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -48,6 +54,10 @@ export function openUpgrades(app: FastifyInstance, queue: RequestQueue): Upgrade
     app.routing(request, response)
   }
 
+  function refuseHandshake(_error: Error, socket: Duplex): void {
+    endWithProblem(socket, 'malformed', { ...headers, 'sec-websocket-version': '13' })
+  }
+
   return {
     isUpgrade: ({ raw }) => upgrades.has(raw),
     accept({ raw }, reply, sockets, connected) {
@@ -56,7 +66,10 @@ export function openUpgrades(app: FastifyInstance, queue: RequestQueue): Upgrade
       const { socket, head } = upgrade
       reply.hijack()
       reply.raw.detachSocket(socket)
+      // The library's own answer to a malformed handshake has no security headers.
+      sockets.once('wsClientError', refuseHandshake)
       sockets.handleUpgrade(raw, socket, head, connected)
+      sockets.off('wsClientError', refuseHandshake)
     },
   }
 }

@@ -3,13 +3,18 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { endpoints } from '@bank/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
+import { openCookies } from '../api/cookies.ts'
+import { openRateLimits } from '../api/rate-limits.ts'
 import { openHttp } from '../server.ts'
+import { receiveRequests } from './receive-requests.ts'
+import { openRequestQueue } from './request-queue.ts'
 
 // Short timeouts, so that the tests are fast.
-const timeouts = { headers: 400, request: 800, check: 50, idle: 60_000, write: 60_000 }
+const timeouts = { headers: 400, request: 800, check: 50, idle: 60_000, write: 60_000, close: 8_000 }
 let bank: TestBank
 let port: number
 beforeAll(async () => {
@@ -121,10 +126,48 @@ describe('raw connections', () => {
     expect(heard.toLowerCase()).toContain('connection: close')
   })
 
+  test.each([
+    ['422', 'PUT /api/me/avatar', 'text/plain'],
+    ['405', 'DELETE /api/sessions', 'application/json'],
+    ['413', 'POST /api/sessions', 'application/json'],
+    ['400', 'GET /api/me', 'application/json'],
+    ['400', 'GET /', 'text/plain'],
+  ])(
+    'the refusal %s of %s with a large body closes the connection instead of reading it',
+    async (status, line, type) => {
+      const heard = await sendRaw(
+        `${line} HTTP/1.1`,
+        'Host: localhost',
+        `Content-Type: ${type}`,
+        'Content-Length: 2000000',
+        '',
+        'the beginning',
+      )
+      // One answer: while the rest was awaited, a time-out would follow.
+      expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+      expect(heard.toLowerCase()).toContain('connection: close')
+    },
+  )
+
   test('any other Expect is answered with 417', async () => {
     const heard = await sendRaw('GET / HTTP/1.1', 'Host: localhost', 'Expect: something-else', '', '')
     expect(answers(heard)).toEqual(['417'])
     expect(JSON.parse(heard.slice(heard.indexOf('{'))).code).toBe('expectation_failed')
+  })
+
+  test('TRACE repeats nothing of a request, on any path', async () => {
+    for (const path of ['/', '/api/me', '/nothing']) {
+      const heard = await sendRaw(
+        `TRACE ${path} HTTP/1.1`,
+        'Host: localhost',
+        'X-Mark: secret',
+        'Connection: close',
+        '',
+        '',
+      )
+      expect(answers(heard)[0]).toMatch(/^4/)
+      expect(heard).not.toContain('secret')
+    }
   })
 
   test('two Host headers, equal or not, are malformed', async () => {
@@ -226,6 +269,57 @@ describe('raw connections', () => {
   })
 })
 
+describe('requests that do not wait for the answer to an earlier one', () => {
+  const question = ['GET /healthz HTTP/1.1', 'Host: localhost', '', ''].join('\r\n')
+
+  test('five requests on one connection at once are answered in their order', async () => {
+    const last = question.replace('/healthz', '/nothing').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+    const heard = await sendRaw(question.repeat(4) + last)
+    // A body does not end with a line break.
+    const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+    expect(statuses).toEqual(['200', '200', '200', '200', '404'])
+  })
+
+  test.each([
+    ['requests', question, 1],
+    ['requests that expect to continue', question.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'), 1],
+    // The first is answered with 417.
+    ['requests that expect anything else', question.replace('\r\n\r\n', '\r\nExpect: more\r\n\r\n'), 0],
+  ])(
+    'a connection with 1,000 %s at once is ended before the sixth is read further, as a security event unless the first was refused',
+    async (_, one, events) => {
+      const strict = await openHttp(bank.bank, { timeouts })
+      const before = bank.bank.securityWatch.count()
+      let routed = 0
+      strict.addHook('onRequest', async () => void routed++)
+      let read = 0
+      for (const event of ['request', 'checkExpectation']) strict.server.on(event, () => read++)
+      await strict.listen({ host: '127.0.0.1', port: 0 })
+      const socket = connect((strict.server.address() as AddressInfo).port, '127.0.0.1')
+      // The bank does not read all of it.
+      socket.on('error', () => {}).resume()
+      socket.write(one.repeat(1_000))
+      await once(socket, 'close')
+      expect(routed).toBeLessThanOrEqual(5)
+      expect(read).toBeLessThanOrEqual(6)
+      expect(bank.bank.securityWatch.count() - before).toBe(events)
+      await strict.close()
+    },
+  )
+})
+
+test('a request that finds the queue full is ended without an answer, as a security event', async () => {
+  const noteCutOff = vi.fn()
+  const app = fastify()
+  const context = { bank: bank.bank, cookies: openCookies(false), gatewayCookies: undefined, noteCutOff }
+  const queue = { ...openRequestQueue({ isBudgeted: true }), enter: () => false }
+  receiveRequests(app, { ...context, limits: openRateLimits(bank.bank.config), queue }, {})
+  app.get('/', () => 'answered')
+  await expect(fetch(await app.listen({ host: '127.0.0.1', port: 0 }))).rejects.toThrow('fetch failed')
+  expect(noteCutOff).toHaveBeenCalledWith('queue_full', '127.0.0.1')
+  await app.close()
+})
+
 describe('a refused client that keeps the connection open', () => {
   const live = ['HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'].join('\r\n')
   const signIn = 'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json'
@@ -284,3 +378,29 @@ async function askedOnce(at: number, question: string) {
   }
   return { socket, ask, first: answers(await ask(question))[0] }
 }
+
+describe('the closing of the server', () => {
+  const openAt = async (close: number) => {
+    const app = await openHttp(bank.bank, {
+      timeouts: { ...timeouts, headers: 60_000, request: 60_000, close },
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(app.server, 'connection')
+    return { app, client }
+  }
+
+  test('the server closes beside a connection that has sent nothing, as a browser opens it in advance', async () => {
+    const { app, client } = await openAt(60_000)
+    await app.close()
+    expect(await heardFrom(client)).toBe('')
+  })
+
+  test('the server closes beside a request that does not arrive whole', async () => {
+    const { app, client } = await openAt(100)
+    client.write('GET / HTTP/1.1\r\nX-Slow: ')
+    await waitUntil(async () => client.bytesWritten > 0)
+    await app.close()
+    expect(await heardFrom(client)).not.toMatch(/200/)
+  })
+})

@@ -4,11 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../../test/bank.ts'
 import { cutConnections } from '../../../test/cut-connections.ts'
+import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
 let owner: pg.Client
+const lines: string[] = []
 beforeAll(async () => {
-  bank = await openTestBank()
+  // Short timeouts: a payment that meets a full disk is given up after 400 ms.
+  bank = await openTestBank(
+    { logLevel: 'warn' },
+    { timeoutFactor: 0.2, logTarget: { write: (line) => lines.push(line) } },
+  )
   owner = new pg.Client({ ...bank.ownerAddress, database: 'postgres' })
   await owner.connect()
 })
@@ -107,4 +113,87 @@ test('/readyz writes to the database at most once a second', async () => {
   passSecond()
   await probe('/readyz')
   expect(await readiness()).not.toBe(written)
+})
+
+describe('a full disk', () => {
+  const send = () => bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
+  const asOwnerOfTables = async (sql: string) => {
+    const client = new pg.Client(bank.ownerAddress)
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  const logged = () => lines.splice(0).map((line) => JSON.parse(line))
+  /** Refuses each insert into a table with an error of the server. */
+  const refuseRows = (table: string, state: string) =>
+    asOwnerOfTables(`
+      create or replace function refuse_${state}() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file "base/5/16385": No space left on device' using errcode = '${state}'; end $$;
+      create trigger full_disk before insert on ${table} for each statement execute function refuse_${state}()`)
+  const takeRows = (table: string) => asOwnerOfTables(`drop trigger full_disk on ${table}`)
+
+  test('/readyz reports that payments fail on a full disk, and finds back without a payment', async () => {
+    expect((await send()).status).toBe(201)
+    expect(logged()).toEqual([])
+    for (const table of ['postings', 'growth_probe']) await refuseRows(table, '53100')
+    for (const _ of ['first', 'second']) expect((await send()).problem.code).toBe('busy')
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(503)
+    const failure = {
+      level: 'warn',
+      lane: 'transfers',
+      code: '53100',
+      message: 'could not extend file "base/5/16385": No space left on device',
+      msg: 'commits fail: payments are answered with 503',
+    }
+    expect(logged()).toEqual([expect.objectContaining(failure)])
+
+    for (const table of ['postings', 'growth_probe']) await takeRows(table)
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+    const over = { ...failure, count: 2, msg: 'commits succeed again; this was the last failure' }
+    expect(logged()).toEqual([expect.objectContaining(over)])
+    expect((await send()).status).toBe(201)
+  })
+
+  test('the write of /readyz takes new space from the disk while payments fail', async () => {
+    const pages = async () => {
+      const { rows } = await bank.bank.db.query(
+        `select pg_relation_filenode('growth_probe') as file, pg_relation_size('growth_probe') as bytes`,
+      )
+      return rows[0]
+    }
+    const before = await pages()
+    await refuseRows('postings', '53100')
+    await send()
+    await takeRows('postings')
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+    const after = await pages()
+    expect(after.file).not.toBe(before.file)
+    expect(Number(after.bytes)).toBeGreaterThan(1_000_000)
+    passSecond()
+    await probe('/readyz')
+    expect(await pages()).toEqual(after)
+  })
+
+  test('a payment after the failures makes the bank ready', async () => {
+    for (const table of ['postings', 'growth_probe']) await refuseRows(table, '53100')
+    await send()
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(503)
+    await takeRows('postings')
+    expect((await send()).status).toBe(201)
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+    await takeRows('growth_probe')
+  })
+
+  test('a payment that fails for a reason of its own leaves the bank ready', async () => {
+    for (const table of ['postings', 'growth_probe']) await refuseRows(table, '22003')
+    expect((await send()).status).toBe(500)
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+    for (const table of ['postings', 'growth_probe']) await takeRows(table)
+  })
 })

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../../bank.ts'
+import { tryToGrow } from '../../postgres/try-to-grow.ts'
 import { Refusal } from '../../refusal.ts'
 import { writeStoredValue } from '../../storage/stored-value.ts'
 import type { HttpContext } from '../api/http-context.ts'
-import { cachedForASecond } from './cached-for-a-second.ts'
+import { cachedFor } from './cached-for.ts'
 
 /**
- * `/healthz`: the program runs. `/readyz`: its database has accepted a write within the last second, else 503. For process
- * managers and monitors; neither reveals more.
+ * `/healthz`: the program runs. `/readyz`: its database has accepted a write within the last second, else 503. While the commits
+ * of the books fail, that write needs new space: on a full disk a small one still succeeds. For process managers and monitors;
+ * neither reveals more.
  */
 export function registerHealth(
   app: FastifyInstance,
   { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
 ): void {
-  const isReady = cachedForASecond(bank.clock, () => takesWrite(bank))
+  const isReady = cachedFor(1_000, bank.clock, () => takesWrite(bank))
+  logFailingCommits(app, bank)
   const counted = limits.counted('health', bank.clock)
 
   app.get('/healthz', { onRequest: counted }, async () => ({ status: 'ok' }))
@@ -23,11 +26,27 @@ export function registerHealth(
   })
 }
 
-async function takesWrite({ db, clock }: Bank): Promise<boolean> {
+async function takesWrite({ db, clock, commits }: Bank): Promise<boolean> {
   try {
+    if (commits.areFailing()) {
+      await tryToGrow(db)
+      commits.allSucceed()
+    }
     await writeStoredValue(db, { key: 'readiness', value: 'ok', updatedBy: null, now: new Date(clock()) })
     return true
   } catch {
     return false
   }
+}
+
+/** Logs the first failure of a lane's commits, and the last one when they succeed again. */
+function logFailingCommits({ log }: FastifyInstance, { commits }: Pick<Bank, 'commits'>): void {
+  commits.onChange((lane, { code, message, count, since }, areOver) => {
+    const fields = { lane, code, message }
+    if (!areOver) log.warn(fields, 'commits fail: payments are answered with 503')
+    else {
+      const seconds = Math.round((performance.now() - since) / 1_000)
+      log.warn({ ...fields, count, seconds }, 'commits succeed again; this was the last failure')
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { type LogLevel, logLevels } from '../../config/config-rules.ts'
+import { isLogged, type LogLevel } from '../../config/config-rules.ts'
+import { Refusal } from '../../refusal.ts'
 import { networkOf } from '../api/origin.ts'
 
 /** The destination of log lines instead of the standard output. */
@@ -48,9 +49,11 @@ export function logFailure(
   else server.log.info(fields, 'database unavailable or busy')
 }
 
-/** True when lines of this level are written at the configured level. */
-export function isLogged(level: LogLevel, set: LogLevel): boolean {
-  return logLevels.indexOf(level) <= logLevels.indexOf(set) && set !== 'silent'
+/** Logs the cause of a refusal: what failed in an outside service. A refusal for the caller's own request has none. */
+export function logCause(error: unknown, { id: traceId, routeOptions, server }: FastifyRequest): void {
+  if (!(error instanceof Refusal) || error.cause === undefined) return
+  const fields = { traceId, route: routeOptions.url, ...errorFields(error.cause) }
+  server.log.warn(fields, 'an outside service failed')
 }
 
 /** The log fields of an unhandled error: enough to find it, nothing of the request's contents. */
@@ -58,4 +61,11 @@ export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   const code = 'code' in error ? error.code : undefined
   return { error: error.name, code, message: error.message, stack: error.stack }
+}
+
+/** The same in one sentence, without the stack. */
+export function errorText(error: unknown): string {
+  const { error: name, code, message } = errorFields(error)
+  const text = `${message || name}${code === undefined ? '' : ` (${code})`}`
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 300)
 }

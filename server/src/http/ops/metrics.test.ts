@@ -3,10 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { disconnect, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { transfer } from '../../../test/transfer.ts'
-import { waitUntil } from '../../../test/wait-until.ts'
-import type { Bank } from '../../bank.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
-import { startJobs } from '../../jobs.ts'
 import { openMetricsHttp } from './metrics.ts'
 
 let bank: TestBank
@@ -89,17 +86,6 @@ test('unhandled errors and an unavailable database are counted', async () => {
   const after = await read()
   for (const name of ['bank_unhandled_errors_total', 'bank_database_unavailable_total'])
     expect([name, after.get(name)! - before.get(name)!]).toEqual([name, 1])
-})
-
-test('failed rounds of background jobs are counted', async () => {
-  const failed = async () => (await read()).get('bank_job_rounds_failed_total')!
-  const before = await failed()
-  const log = { warn: vi.fn(), info: vi.fn() }
-  const withoutDatabase = { ...bank.bank, db: {} as Bank['db'] }
-  const jobs = startJobs(withoutDatabase, { address: 'https://bank.example', log, print: () => {} })
-  await waitUntil(() => log.warn.mock.calls.length > 0)
-  await jobs.close()
-  expect(await failed()).toBeGreaterThanOrEqual(before + log.warn.mock.calls.length)
 })
 
 test('the metrics contain no personal data', async () => {

@@ -2,19 +2,20 @@ import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastif
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
-import { countKeyUse } from '../../keys/key-use.ts'
+import { countKeyUse } from '../../key-use/key-use.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { countSessions } from '../../sessions/session.ts'
 import { originOf } from '../api/origin.ts'
 import { failureOf } from '../api/problem.ts'
-import { cachedForASecond } from './cached-for-a-second.ts'
+import { cachedFor } from './cached-for.ts'
 
 /** The metrics of this process and its database. Everything except the books' measures is collected when it is read. */
 export function metricsOf(bank: Bank): Registry {
   const registry = new Registry()
   for (const measure of [...bank.measures, ...Object.values(bank.failures)]) registry.registerMetric(measure)
+  for (const measure of Object.values(bank.jobMeasures)) registry.registerMetric(measure)
   for (const [name, { help, read }] of Object.entries({
     ...readings,
     ...keyReadings(bank),
@@ -40,7 +41,7 @@ export function metricsOf(bank: Bank): Registry {
 export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
   const registry = metricsOf(bank)
   // Some values are counted in the database.
-  const read = cachedForASecond(bank.clock, () => registry.metrics())
+  const read = cachedFor(1_000, bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
     if (!originOf(request).isLoopback) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await read())
@@ -89,6 +90,10 @@ const readings: Readonly<Record<string, Read>> = {
       return check && check.finishedAt.getTime() / 1_000
     },
   },
+  bank_commits_failing: {
+    help: '1 while the commits of the books fail for want of space or of a connection, else 0.',
+    read: async ({ commits }) => (commits.areFailing() ? 1 : 0),
+  },
   bank_live_connections: {
     help: 'Live connections to this process.',
     read: async ({ live }) => live.count(),
@@ -127,19 +132,14 @@ const readings: Readonly<Record<string, Read>> = {
 }
 
 /** While a SECRET_KEY is being replaced: the rows left. Counting scans whole tables, so it runs at most once a minute. */
-function keyReadings({ keys }: Bank): Readonly<Record<string, Read>> {
+function keyReadings({ db, keys, clock }: Bank): Readonly<Record<string, Read>> {
   if (keys.previousId === undefined) return {}
-  let countedAt = Number.NEGATIVE_INFINITY
-  let left = 0
   return {
     bank_rows_under_previous_key: {
       help: 'Rows that still depend on SECRET_KEY_PREVIOUS, counted at most once a minute.',
-      read: async ({ db, clock }) => {
-        if (clock() < countedAt + 60_000) return left
-        left = (await countKeyUse(db, keys)).reduce((sum, { previous }) => sum + previous, 0)
-        countedAt = clock()
-        return left
-      },
+      read: cachedFor(60_000, clock, async () =>
+        (await countKeyUse(db, keys)).reduce((sum, { previous }) => sum + previous, 0),
+      ),
     },
   }
 }

@@ -1,10 +1,11 @@
+import { messageOf } from '@bank/contract/errors'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
-import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../../ui/toaster.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
@@ -24,15 +25,19 @@ function Page() {
   )
 }
 
+const sentence = messageOf('user_handled_by_caller')
+
 test('the reason of a failed attempt to make an administrator is gone at the next attempt', async () => {
-  const { fetch } = stubbedBank({ [`PUT /api/admin/users/${user.id}/admin-role`]: () => refused('busy') })
+  const { fetch } = stubbedBank({
+    [`PUT /api/admin/users/${user.id}/admin-role`]: () => refused('user_handled_by_caller'),
+  })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
   await screen.findByText('Failed to make admin')
-  await screen.findByText('The bank is busy. Try again in a moment')
+  await screen.findByText(sentence)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }))
   await screen.findByRole('button', { name: 'Make admin' })
-  expect(screen.queryByText('The bank is busy. Try again in a moment')).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
 })

@@ -1,11 +1,12 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
+import type { DialogState } from '../../ui/dialog-props.ts'
 import { toast } from '../../ui/toast.ts'
-import { refreshUsers } from '../users/users.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 
 type RoleChange = 'make' | 'remove'
 
@@ -17,7 +18,7 @@ const texts = {
     look: 'primary',
     button: 'Make admin',
     busy: 'Making admin...',
-    outcome: messages.makeAdmin,
+    outcome: staffTexts.makeAdmin,
   },
   remove: {
     title: (name: string) => `Remove ${name} as an administrator?`,
@@ -26,7 +27,7 @@ const texts = {
     look: 'destructive',
     button: 'Remove administrator',
     busy: 'Removing...',
-    outcome: messages.removeAdministrator,
+    outcome: staffTexts.removeAdministrator,
   },
 } as const
 
@@ -36,12 +37,7 @@ export function ChangeRoleDialog({
   change,
   open,
   onClose,
-}: {
-  user: UserDetailsView
-  change: RoleChange
-  open: boolean
-  onClose: () => void
-}) {
+}: DialogState & { user: UserDetailsView; change: RoleChange }) {
   const client = useQueryClient()
   const { title, description, look, button, busy, outcome } = texts[change]
   return (
@@ -56,7 +52,7 @@ export function ChangeRoleDialog({
       act={() => changeRole(user.id, change)}
       onDone={() => {
         toast.success(outcome.done)
-        void refreshUsers(client)
+        void refreshPanel(client)
       }}
       onFailed={() => toast.error(outcome.failed)}
     />

@@ -1,10 +1,11 @@
-import { actionText } from '@bank/contract/audit/action-text'
+import { sentenceOf, subjectOf } from '@bank/contract/audit/actions'
 import type { AuditEventView } from '@bank/contract/audit/view'
 import { formatMoney } from '@bank/contract/format-money'
+import { linkTo } from '@bank/contract/pages'
 import { currencies } from '@bank/ledger/currency'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'
+import { Fact } from '../../ui/fact.tsx'
 
 /** All details of one event. */
 export function AuditEventDetails({ event }: { event: AuditEventView }) {
@@ -13,9 +14,11 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
   return (
     <dl className="grid gap-4">
       <Fact name="Actor">{actor ? <UserIdentity {...actor} /> : noActor}</Fact>
-      <Fact name="Action">{actionText(action)}</Fact>
+      <Fact name="Action">{sentenceOf(action)}</Fact>
       {subject && (
-        <Fact name="Subject">{subject.name === null ? subject.id : <UserIdentity {...subject} />}</Fact>
+        <Fact name={subjectNames[subjectOf(action)]}>
+          {subject.name === null ? subject.id : <UserIdentity {...subject} />}
+        </Fact>
       )}
       <Fact name="When">
         <DateText moment={happenedAt} long time="seconds" />
@@ -44,6 +47,13 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       </Fact>
     </dl>
   )
+}
+
+const subjectNames: Readonly<Record<ReturnType<typeof subjectOf>, string>> = {
+  user: 'Subject',
+  support_message: 'Message',
+  request: 'Request',
+  bank: 'Subject',
 }
 
 function Change({ before, after }: { before: string; after: string }) {
@@ -95,20 +105,11 @@ function factName(name: string): string {
 function UserIdentity({ id, name, email }: { id: string; name: string | null; email: string | null }) {
   return (
     <span className="grid">
-      <Link to={`/admin/users/${id}`} className="link-alone">
+      <Link to={linkTo('user', { id })} className="link-alone">
         <bdi>{name}</bdi>
       </Link>
       <bdi>{email}</bdi>
       <bdi className="text-caption text-muted-foreground">{id}</bdi>
     </span>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <dt className="text-caption text-muted-foreground">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }

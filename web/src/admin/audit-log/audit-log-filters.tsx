@@ -1,4 +1,4 @@
-import { actionText } from '@bank/contract/audit/action-text'
+import { sentenceOf } from '@bank/contract/audit/actions'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -60,7 +60,7 @@ export function AuditLogFilters({
             {...field('action')}
             label="Action"
             placeholder="All"
-            options={known.map((value) => ({ value, label: actionText(value) }))}
+            options={known.map((value) => ({ value, label: sentenceOf(value) }))}
           />
           <Input {...field('from')} type="date" label="From" />
           <Input {...field('to')} type="date" label="To" />

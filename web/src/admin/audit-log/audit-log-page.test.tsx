@@ -38,11 +38,11 @@ function open(
 
 test('the audit log shows actor, action and subject, with the values before and after', async () => {
   open()
-  const row = (await screen.findByText('Account activated', { selector: 'td *' })).closest('tr')!
+  const row = (await screen.findByText('Activated the account', { selector: 'td *' })).closest('tr')!
   const cells = within(row).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     'Clara Keller',
-    'Account activated · Bruno Baker',
+    'Activated the account · Bruno Baker',
     'Bruno Baker',
     'inactive\u00a0→ active',
     '03/07/2026, 12:15:09 PM',
@@ -103,9 +103,9 @@ test('a change in the audit log breaks its line behind the arrow only', async ()
 
 test('the filters of the audit log are applied by the button and kept in the URL', async () => {
   const { address, requestsTo } = open()
-  await screen.findByText('Account activated', { selector: 'td *' })
+  await screen.findByText('Activated the account', { selector: 'td *' })
   await userEvent.type(screen.getByLabelText('Actor'), 'clara@example.com')
-  await userEvent.selectOptions(screen.getByLabelText('Action'), 'PIN changed')
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Changed the PIN')
   await userEvent.click(screen.getByRole('button', { name: 'Show entries' }))
   expect(address()).toBe('/admin/audit-log?actor=clara%40example.com&action=pin_changed')
   const { query } = requestsTo('GET /api/admin/audit-events').at(-1)!
@@ -119,7 +119,7 @@ test('an entry of the audit log opens with all its details', async () => {
   const { address } = open('/admin/audit-log', [event({ details })])
   await userEvent.click(
     await screen.findByRole('button', {
-      name: /^Details, Account activated by Clara Keller, Bruno Baker, March 7, 2026 at 12:15:09 PM UTC$/,
+      name: /^Details, Clara Keller: Activated the account, Bruno Baker, March 7, 2026 at 12:15:09 PM UTC$/,
     }),
   )
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
@@ -127,6 +127,14 @@ test('an entry of the audit log opens with all its details', async () => {
     expect(within(drawer).getByText(words)).toBeDefined()
   }
   expect(address()).toBe('/admin/audit-log?event=7')
+})
+
+test('an entry of the audit log names what it is about, where that is not a user', async () => {
+  const subject = { id: 'the-message', name: null, email: null }
+  const answered = event({ action: 'support_message_answered', subject, before: null, after: null })
+  open('/admin/audit-log?event=7', [answered])
+  const drawer = within(await screen.findByRole('dialog', { name: 'Entry of the audit log' }))
+  expect(drawer.getByText('Message').nextSibling?.textContent).toBe('the-message')
 })
 
 test('a correction of several details is listed by their names and opens with each old and new value', async () => {
@@ -140,7 +148,7 @@ test('a correction of several details is listed by their names and opens with ea
   }
   const nothing = { before: null, after: null }
   open('/admin/audit-log', [event({ action: 'profile_corrected', details, ...nothing })])
-  await userEvent.click(await screen.findByRole('button', { name: /^Details, Profile corrected/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /: Corrected the profile/ }))
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
   const facts = [...drawer.querySelectorAll('dt')].map((term) => [
     term.textContent,

@@ -1,21 +1,20 @@
-import { actionText } from '@bank/contract/audit/action-text'
+import { sentenceOf } from '@bank/contract/audit/actions'
+import { auditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
+import { endpoints } from '@bank/contract/endpoints'
 import { pages } from '@bank/contract/pages'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { LoadFailure } from '../../api/load-failure.tsx'
-import { reasonOf } from '../../api/problem.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { download } from '../../api/call.ts'
+import { DownloadButton } from '../../api/download-button.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { publicConfig } from '../../public-config.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText, formatDateTime } from '../../ui/date-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { toast } from '../../ui/toast.ts'
 import { RecordList } from '../record-list.tsx'
 import { AuditEventDetails, factText, noActor } from './audit-event-details.tsx'
-import { auditFilterReasons, auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
-import { type AuditLogUrlState, useAuditLogUrlState } from './audit-log-url-state.ts'
+import { type AuditFilter, useAuditLogUrlState } from './audit-log-url-state.ts'
 
 /** `/admin/audit-log`: actor, action and subject of each event, with the values before and after. Read-only. */
 export function AuditLogPage() {
@@ -23,7 +22,7 @@ export function AuditLogPage() {
   const reasons = auditFilterReasons(urlState.filter)
   // An invalid filter shows its error at once and is not requested.
   const isValid = Object.keys(reasons).length === 0
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const list = useQuery({
     ...auditLogQuery(urlState.filter, urlState.cursor),
     enabled: isValid,
   })
@@ -34,44 +33,29 @@ export function AuditLogPage() {
         <p className="max-w-prose text-muted-foreground">
           Actor, action and subject of each event, newest first. Entries cannot be changed or removed.
         </p>
-        <DownloadButton urlState={urlState} />
+        <DownloadButton
+          busyLabel="Preparing file…"
+          toastId="audit-log-file"
+          load={() => download(endpoints.downloadAuditLog, { query: urlState.filter })}
+        >
+          Download CSV
+        </DownloadButton>
       </div>
-      <AuditLogFilters urlState={urlState} actions={data?.actions ?? []} reasons={reasons} />
-      {isValid && error && !data ? (
-        <LoadFailure title="The audit log could not be loaded" error={error} onRetry={() => refetch()} />
-      ) : (
-        <RecordList
-          caption="Audit log"
-          urlState={urlState}
-          page={{
-            rows: isValid ? data?.events.map(rowOf) : [],
-            nextCursor: isValid ? data?.nextCursor : null,
-            error: null,
-            busy: isPlaceholderData,
-            onRetry: () => void refetch(),
-          }}
-          columns={columns}
-          nameOf={nameOfRow}
-          empty="No entries in this period"
-          title="Entry of the audit log"
-          details={(event) => <AuditEventDetails event={event} />}
-        />
-      )}
+      <AuditLogFilters urlState={urlState} actions={list.data?.actions ?? []} reasons={reasons} />
+      <RecordList
+        caption="Audit log"
+        urlState={urlState}
+        query={list}
+        rows={isValid ? list.data?.events.map(rowOf) : []}
+        nextCursor={isValid ? list.data?.nextCursor : null}
+        columns={columns}
+        nameOf={nameOfRow}
+        failure="The audit log could not be loaded"
+        empty="No entries in this period"
+        title="Entry of the audit log"
+        details={(event) => <AuditEventDetails event={event} />}
+      />
     </div>
-  )
-}
-
-function DownloadButton({ urlState: { filter } }: { urlState: AuditLogUrlState }) {
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    await downloadAuditLog(filter).catch((error: unknown) => toast.error(reasonOf(error)))
-    setBusy(false)
-  }
-  return (
-    <Button look="secondary" busy={busy} busyLabel="Preparing file…" onClick={download}>
-      Download CSV
-    </Button>
   )
 }
 
@@ -91,8 +75,8 @@ const columns: readonly Column<AuditEventView>[] = [
   {
     header: 'Action',
     cell: ({ action, subject }) => (
-      <span className="as-table:whitespace-nowrap">
-        {actionText(action)}
+      <span>
+        {sentenceOf(action)}
         {/* On a phone, the subject stands behind the action; screen readers find it in its own cell. */}
         {subject && (
           <span aria-hidden className="as-table:hidden">
@@ -137,5 +121,19 @@ function changeOf({ before, after, details }: AuditEventView): string {
 function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView): string {
   const subjectName = subject?.name ? `, ${subject.name}` : ''
   const when = formatDateTime(happenedAt, 'exactDetails', publicConfig.timeZone)
-  return `Details, ${actionText(action)} by ${actor?.name ?? noActor}${subjectName}, ${when}`
+  return `Details, ${actor?.name ?? noActor}: ${sentenceOf(action)}${subjectName}, ${when}`
+}
+
+/** The errors about filters, by name. The URL may hold anything; an invalid filter is found without a request. */
+function auditFilterReasons(filter: AuditFilter): Partial<Record<string, string>> {
+  const { error } = auditLogFilter.safeParse(filter)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+/** A page of the audit log, newest first. */
+function auditLogQuery(filter: AuditFilter, cursor: string | undefined) {
+  return queryOptions({
+    ...queryOf(['admin', 'audit-log'], endpoints.listAuditEvents, { query: { ...filter, cursor } }),
+    placeholderData: keepPreviousData,
+  })
 }

@@ -6,25 +6,19 @@ export type AuditFilter = Partial<Record<(typeof auditFilterNames)[number], stri
 
 /** The page, the filters and the open event of the audit log, in the URL. */
 export function useAuditLogUrlState() {
-  const { params, visit, go, cursor, openId, goOn, goBack } = useListUrlState('event')
-  const filter = namedParams(params, auditFilterNames)
+  const list = useListUrlState('event')
+  const filter = namedParams(list.params, auditFilterNames)
   return {
+    ...list,
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    cursor,
-    /** The number of the event whose details are shown. */
-    openId,
-    open: (id: string) => go({ event: id }, { visit }),
-    close: () => go({ event: null }, { visit }),
     /** Other filters start at the newest page. */
     choose: (chosen: AuditFilter) =>
-      go({
+      list.go({
         ...Object.fromEntries(auditFilterNames.map((name) => [name, chosen[name]])),
         cursor: null,
         event: null,
       }),
-    goOn,
-    goBack,
   }
 }
 

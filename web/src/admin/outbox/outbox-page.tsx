@@ -1,23 +1,25 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { OutgoingMailView } from '@bank/contract/outbox/view'
+import type { MailState, OutgoingMailView } from '@bank/contract/outbox/view'
 import { pages } from '@bank/contract/pages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { Archive, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { useListUrlState } from '../../ui/list-url-state.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Fact, RecordList } from '../record-list.tsx'
-import { useRecordListUrlState } from '../record-list-url-state.ts'
-import { MailState } from './mail-state.tsx'
+import { Pill } from '../../ui/status-pill.tsx'
+import { RecordList } from '../record-list.tsx'
 
 /** `/admin/outbox`: the bank's outgoing mail with its state. */
 export function OutboxPage() {
-  const urlState = useRecordListUrlState()
+  const urlState = useListUrlState()
   const { cursor } = urlState
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['admin', 'outgoing-mail', cursor],
-    queryFn: ({ signal }) => call(endpoints.listOutgoingMail, { query: { cursor }, signal }),
+  const list = useQuery({
+    ...queryOf(['admin', 'outgoing-mail'], endpoints.listOutgoingMail, { query: { cursor } }),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   })
@@ -30,13 +32,9 @@ export function OutboxPage() {
       <RecordList
         caption="Outbox"
         urlState={urlState}
-        page={{
-          rows: data?.mails,
-          nextCursor: data?.nextCursor,
-          error,
-          busy: isPlaceholderData,
-          onRetry: () => void refetch(),
-        }}
+        query={list}
+        rows={list.data?.mails}
+        nextCursor={list.data?.nextCursor}
         columns={columns}
         nameOf={({ subject, recipient }) => `Mail, ${subject}, to ${recipient}`}
         empty="No mail yet"
@@ -60,7 +58,7 @@ const columns: readonly Column<OutgoingMailView>[] = [
     isSpare: true,
     cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
   },
-  { header: 'State', phone: 'aside', cell: ({ state }) => <MailState state={state} /> },
+  { header: 'State', phone: 'aside', cell: ({ state }) => <Pill {...states[state]} /> },
 ]
 
 function MailDetails({ mail }: { mail: OutgoingMailView }) {
@@ -71,7 +69,7 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
         <h3 className="text-h3">
           <bdi>{subject}</bdi>
         </h3>
-        <MailState state={state} />
+        <Pill {...states[state]} />
       </div>
       {state === 'kept' && (
         <Notice tone="pending">Mail is off. Set SMTP_URL or MAIL_API_URL to send it.</Notice>
@@ -101,4 +99,13 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
       </p>
     </div>
   )
+}
+
+const pending = 'border-pending-border bg-pending-soft text-pending'
+const states: Readonly<Record<MailState, ComponentProps<typeof Pill>>> = {
+  kept: { icon: Archive, look: 'border-input-border bg-sunken', word: 'Not sent (mail is off)' },
+  waiting: { icon: Clock, look: pending, word: 'Waiting' },
+  trying_again: { icon: RotateCw, look: pending, word: 'Retrying' },
+  sent: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Sent' },
+  given_up: { icon: CircleAlert, look: 'border-failed-border bg-failed-soft text-failed', word: 'Given up' },
 }

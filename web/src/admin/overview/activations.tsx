@@ -1,7 +1,8 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
-import { clsx } from 'clsx'
+import { linkTo } from '@bank/contract/pages'
 import { CircleAlert, Clock } from 'lucide-react'
 import { DateText } from '../../ui/date-text.tsx'
+import { Pill } from '../../ui/status-pill.tsx'
 import { durationText } from './duration-text.ts'
 import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx'
 
@@ -16,7 +17,10 @@ export function Activations({
   return (
     <OverviewCard
       title="Activations"
-      link={{ to: '/admin/dashboard?state=waiting&order=oldest', label: 'All waiting users' }}
+      link={{
+        to: linkTo('userManagement', { state: 'waiting', order: 'oldest' }),
+        label: 'All waiting users',
+      }}
     >
       <Amounts>
         {count === 0
@@ -33,7 +37,7 @@ export function Activations({
           {users.map(({ id, name, dueAt }) => (
             <Row
               key={id}
-              to={`/admin/users/${id}`}
+              to={linkTo('user', { id })}
               name={name}
               detail={
                 <>
@@ -51,19 +55,10 @@ export function Activations({
 
 /** The time until the promised activation, as icon, words and colour. */
 function TimeLeft({ milliseconds }: { milliseconds: number }) {
-  const isOverdue = milliseconds <= 0
-  const Icon = isOverdue ? CircleAlert : Clock
-  return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 text-caption',
-        isOverdue
-          ? 'border-failed-border bg-failed-soft text-failed'
-          : 'border-pending-border bg-pending-soft text-pending',
-      )}
-    >
-      <Icon aria-hidden size={14} />
-      {isOverdue ? `Overdue by ${durationText(-milliseconds)}` : `${durationText(milliseconds)} left`}
-    </span>
-  )
+  if (milliseconds > 0) {
+    const look = 'border-pending-border bg-pending-soft text-pending'
+    return <Pill icon={Clock} look={look} word={`${durationText(milliseconds)} left`} />
+  }
+  const look = 'border-failed-border bg-failed-soft text-failed'
+  return <Pill icon={CircleAlert} look={look} word={`Overdue by ${durationText(-milliseconds)}`} />
 }

@@ -1,13 +1,11 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
-import { DateText } from '../../ui/date-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { durationText } from './duration-text.ts'
-import { countText, OverviewCard } from './overview-card.tsx'
+import { Age, countText, OverviewCard } from './overview-card.tsx'
 
-/** When `npm run check-books` last checked the books, and with what result. */
+/** When the books were last checked, and with what result. */
 export function BooksCheck({ check, now }: { check: OverviewView['booksCheck']; now: number }) {
   return (
-    <OverviewCard title="Check of the books" isWide>
+    <OverviewCard title="Check of the books">
       {check === null ? (
         <Notice tone="pending" isAnnounced>
           The books have not been checked yet.
@@ -16,7 +14,8 @@ export function BooksCheck({ check, now }: { check: OverviewView['booksCheck']; 
         <Result check={check} now={now} />
       )}
       <p className="text-table text-muted-foreground">
-        An operator checks the books with <code>npm run check-books</code>, also while the bank is running.
+        The bank checks its books every day. An operator can do it at any time with{' '}
+        <code>npm run check-books</code>.
       </p>
     </OverviewCard>
   )
@@ -29,11 +28,7 @@ function Result({
   check: NonNullable<OverviewView['booksCheck']>
   now: number
 }) {
-  const time = (
-    <>
-      <DateText moment={finishedAt} time />, {durationText(now - Date.parse(finishedAt))} ago
-    </>
-  )
+  const time = <Age moment={finishedAt} now={now} />
   if (fault) {
     return (
       <Notice tone="failed" isAnnounced>

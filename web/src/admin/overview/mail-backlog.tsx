@@ -1,4 +1,5 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { linkTo } from '@bank/contract/pages'
 import { Notice } from '../../ui/notice.tsx'
 import { Amounts, countText, OverviewCard } from './overview-card.tsx'
 
@@ -10,7 +11,7 @@ export function MailBacklog({
 }) {
   const hasFailed = retryingCount !== 0 || givenUpCount !== 0
   return (
-    <OverviewCard title="Mail" link={{ to: '/admin/outbox', label: 'Outbox' }}>
+    <OverviewCard title="Mail" link={{ to: linkTo('outbox'), label: 'Outbox' }}>
       {isOff ? (
         <Notice tone="pending" isAnnounced>
           Mail is off: {countText(waitingCount, 'mail is', 'mails are')} not sent. Set SMTP_URL or

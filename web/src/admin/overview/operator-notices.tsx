@@ -1,7 +1,6 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
-import { DateText } from '../../ui/date-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { durationText } from './duration-text.ts'
+import { Age } from './overview-card.tsx'
 
 /** What only an operator can put right: paused jobs and failing backups. Nothing while all is well. */
 export function OperatorNotices({
@@ -11,7 +10,6 @@ export function OperatorNotices({
   overview: OverviewView
   now: number
 }) {
-  // A process of the version before answers without the two.
   const isBackupFailing = backups && (backups.isBackupOverdue || backups.isArchiveBehind)
   if (!areJobsPaused && !isBackupFailing) return null
   return (
@@ -53,13 +51,5 @@ function Archive({ until, now }: { until: string | null; now: number }) {
       Nothing has been archived since <Age moment={until} now={now} />. If the data disk is lost, so is
       everything since then.
     </p>
-  )
-}
-
-function Age({ moment, now }: { moment: string; now: number }) {
-  return (
-    <>
-      <DateText moment={moment} time />, {durationText(now - Date.parse(moment))} ago
-    </>
   )
 }

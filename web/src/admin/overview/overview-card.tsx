@@ -1,23 +1,21 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { durationText } from './duration-text.ts'
 
 /** One kind of work, with a link to the page where it is done. */
 export function OverviewCard({
   title,
   link,
-  isWide = false,
   children,
 }: {
   title: string
   link?: { to: string; label: string }
-  /** Takes two of three columns. */
-  isWide?: boolean
   children: ReactNode
 }) {
   return (
-    <Card className={clsx('flex min-w-0 flex-col gap-3', isWide && 'xl:col-span-2')}>
+    <Card className="flex min-w-0 flex-col gap-3">
       <h2 className="text-h2">{title}</h2>
       {children}
       {link && (
@@ -26,6 +24,15 @@ export function OverviewCard({
         </Link>
       )}
     </Card>
+  )
+}
+
+/** A moment and how long ago it was. */
+export function Age({ moment, now }: { moment: string; now: number }) {
+  return (
+    <>
+      <DateText moment={moment} time />, {durationText(now - Date.parse(moment))} ago
+    </>
   )
 }
 
@@ -57,7 +64,7 @@ export function Row({
 }) {
   return (
     <li className="relative -mx-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2 hover:bg-hover">
-      <div className="grid min-w-0 flex-1 basis-28 gap-0.5">
+      <div className="grid min-w-0 grow basis-28 gap-0.5">
         <Link
           to={to}
           dir="auto"

@@ -15,6 +15,7 @@ const calm: OverviewView = {
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
+  jobs: [],
   backups: null,
   booksCheck: null,
 }
@@ -38,6 +39,7 @@ test('the overview greets the administrator as specified, and says of each kind 
     'No transaction is pending',
     'No open message',
     'All mail is sent',
+    'All jobs run',
     'The books have not been checked yet.',
   ])
     expect(await screen.findByText(text)).toBeTruthy()
@@ -167,6 +169,38 @@ test('the overview says that mail and round-ups are paused after a restore, and 
   open(() => ({ ...calm, areJobsPaused: true }))
   const title = await screen.findByText('Mail and round-ups are paused')
   expect(title.parentElement!.textContent).toContain('starts it with npm start -- --resume.')
+  expect(screen.getByText('All jobs that aren’t paused run')).toBeTruthy()
+})
+
+test('the overview names the jobs that fail or are late first, with the error and the last success', async () => {
+  const job = { succeededAt: fromNow(-1), failure: null, milliseconds: 12 }
+  const failure = { at: fromNow(0), error: 'the disk is full (53100)' }
+  open(() => ({
+    ...calm,
+    jobs: [
+      { ...job, name: 'send-mail', state: 'failing', failure },
+      { ...job, name: 'round-up', state: 'late' },
+      { ...job, name: 'check-books', state: 'late', succeededAt: null, milliseconds: null },
+      { ...job, name: 'follow-audit-log', state: 'running', milliseconds: 1_234 },
+    ],
+  }))
+  expect(await screen.findByText('3 jobs fail or are late. Tell the operator of the bank.')).toBeTruthy()
+  const textsOf = (label: string) =>
+    [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)].map((row) => row.textContent)
+  expect(textsOf('Jobs that fail or are late')).toEqual([
+    expect.stringMatching(/^send-mail failed .*ago: the disk is full \(53100\)\. The bank tries again\.$/),
+    expect.stringMatching(/^round-up hasn’t completed a run since .*, 1 hour ago\.$/),
+    'check-books hasn’t completed its first run.',
+  ])
+  expect(textsOf('Last run of each job')).toEqual([
+    expect.stringMatching(
+      /^send-mailSucceeded .*, 1 hour ago\. Failed .*: the disk is full \(53100\)\. Took 12 ms\.$/,
+    ),
+    expect.stringMatching(/^round-upSucceeded .*, 1 hour ago\. Took 12 ms\.$/),
+    'check-booksNo run yet.',
+    expect.stringMatching(/^follow-audit-logSucceeded .* Took 1,234 ms\.$/),
+  ])
+  expect(screen.queryByText('All jobs run')).toBeNull()
 })
 
 test('the overview says nothing of backups that are in time', async () => {

@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Activations } from './activations.tsx'
 import { BooksCheck } from './books-check.tsx'
+import { Jobs } from './jobs.tsx'
 import { MailBacklog } from './mail-backlog.tsx'
 import { OperatorNotices } from './operator-notices.tsx'
 import { OverviewCard } from './overview-card.tsx'
@@ -51,6 +52,7 @@ function Parts({ overview, now }: { overview: OverviewView; now: number }) {
       <SupportMessages messages={overview.supportMessages} />
       <MailBacklog mail={overview.mail} />
       <BooksCheck check={overview.booksCheck} now={now} />
+      <Jobs jobs={overview.jobs} arePaused={overview.areJobsPaused} now={now} />
     </>
   )
 }
@@ -66,12 +68,11 @@ function Placeholders() {
           <Skeleton className="h-72 w-full" />
         </OverviewCard>
       ))}
-      <OverviewCard title="Mail">
-        <Skeleton className="h-24 w-full" />
-      </OverviewCard>
-      <OverviewCard title="Check of the books" isWide>
-        <Skeleton className="h-24 w-full" />
-      </OverviewCard>
+      {['Mail', 'Check of the books', 'Background jobs'].map((title) => (
+        <OverviewCard key={title} title={title}>
+          <Skeleton className="h-24 w-full" />
+        </OverviewCard>
+      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
-import { pathFor } from '../../accounts/account-in-url.ts'
+import { linkTo } from '@bank/contract/pages'
 import { Amount } from '../../ui/amount.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { durationText } from './duration-text.ts'
@@ -49,7 +49,7 @@ export function PendingTransactions({
           {oldest.map(({ id, user, accountNumber, amount, currency, createdAt }) => (
             <Row
               key={id}
-              to={pathFor(accountNumber ?? undefined, `/admin/users/${user.id}`)}
+              to={linkTo('user', { id: user.id, account: accountNumber ?? undefined })}
               name={user.name}
               detail={<DateText moment={createdAt} time />}
               figure={

@@ -1,4 +1,5 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { linkTo } from '@bank/contract/pages'
 import { DateText } from '../../ui/date-text.tsx'
 import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx'
 
@@ -9,7 +10,7 @@ export function SupportMessages({
   messages: OverviewView['supportMessages']
 }) {
   return (
-    <OverviewCard title="Support messages" link={{ to: '/admin/support-messages', label: 'Open messages' }}>
+    <OverviewCard title="Support messages" link={{ to: linkTo('supportMessages'), label: 'Open messages' }}>
       <Amounts>
         {openCount === 0 ? 'No open message' : countText(openCount, 'open message', 'open messages')}
       </Amounts>
@@ -18,7 +19,7 @@ export function SupportMessages({
           {newest.map(({ id, subject, email, createdAt }) => (
             <Row
               key={id}
-              to={`/admin/support-messages?open=${id}`}
+              to={linkTo('supportMessages', { open: id })}
               name={subject}
               detail={<bdi className="line-clamp-1 w-fit break-all">{email}</bdi>}
               figure={

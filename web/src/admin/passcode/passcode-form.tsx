@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { PasscodeEntry } from './passcode-entry.ts'
+import type { PasscodeEntry } from './use-passcode-entry.ts'
 
 /** The passcode's form; after a correct passcode a spinner replaces it. */
 export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {

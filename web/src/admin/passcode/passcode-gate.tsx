@@ -1,3 +1,4 @@
+import { linkTo } from '@bank/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
@@ -7,8 +8,9 @@ import { sessionQuery, useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { HiddenContent } from '../../ui/hidden-content.ts'
-import { usePasscodeEntry } from './passcode-entry.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 import { PasscodeForm } from './passcode-form.tsx'
+import { usePasscodeEntry } from './use-passcode-entry.ts'
 
 /**
  * Shows its page to an elevated session and sends any other to the passcode. When the elevation ends on an open page, the passcode
@@ -26,8 +28,8 @@ export function PasscodeGate() {
   useFreshAnswers(isElevated)
   if (isElevated && !wasElevated) setWasElevated(true)
   if (!isElevated && !wasElevated)
-    return <Navigate to="/admin" replace state={{ requestedPage: `${pathname}${search}` }} />
-  const leave = () => navigate('/dashboard')
+    return <Navigate to={linkTo('passcode')} replace state={{ requestedPage: `${pathname}${search}` }} />
+  const leave = () => navigate(linkTo('dashboard'))
   return (
     <>
       <div className={clsx('contents', isClosed && 'invisible')}>
@@ -68,6 +70,6 @@ function useEndOfElevation(elevatedUntil: string | null): void {
 function useFreshAnswers(isElevated: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isElevated) void client.invalidateQueries({ queryKey: ['admin'] })
+    if (isElevated) void refreshPanel(client)
   }, [client, isElevated])
 }

@@ -1,14 +1,13 @@
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useSignedIn } from '../../sessions/session.ts'
 import { twoFactorQuery } from '../../two-factor/two-factor.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type PasscodeEntry, usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
+import { type PasscodeEntry, usePasscodeEntry } from './use-passcode-entry.ts'
 
 /** `/admin`: the passcode, then the requested page. An elevated session goes there at once. */
 export function PasscodePage() {
@@ -16,23 +15,22 @@ export function PasscodePage() {
   const { state } = useLocation() as { state: { requestedPage?: string } | null }
   const entry = usePasscodeEntry()
   if (elevatedUntil !== null && !entry.isUnderWay) {
-    return <Navigate to={state?.requestedPage ?? '/admin/dashboard'} replace />
+    return <Navigate to={state?.requestedPage ?? linkTo('userManagement')} replace />
   }
   return (
-    <Card className="mx-auto grid w-full max-w-100 gap-4">
+    <Card className="mx-auto grid w-full max-w-login gap-4">
       <PageHeading>{pages.passcode.title}</PageHeading>
       <Entry entry={entry} />
     </Card>
   )
 }
 
-/** The passcode's form or, where the bank requires two-factor and it is off, a link to turn it on. */
+/** The passcode's form. Where two-factor is off, it advises to turn it on. */
 function Entry({ entry }: { entry: PasscodeEntry }) {
   const { data, isPending } = useQuery(twoFactorQuery)
   if (isPending) return <Skeleton className="h-40" />
   // When it cannot be loaded, the form shows the bank's refusal.
   const isOff = data?.turnedOnAt === null
-  if (isOff && data.isRequired) return <SecondFactorNeeded />
   return (
     <>
       <p className="text-muted-foreground">
@@ -43,7 +41,7 @@ function Entry({ entry }: { entry: PasscodeEntry }) {
       {isOff && (
         <p className="text-table text-muted-foreground">
           Only your password and the passcode protect the admin panel.{' '}
-          <Link to={twoFactorPath} className="text-link underline">
+          <Link to={`${linkTo('settings')}#two-factor`} className="text-link underline">
             Turn on two-factor authentication
           </Link>
           .
@@ -52,19 +50,3 @@ function Entry({ entry }: { entry: PasscodeEntry }) {
     </>
   )
 }
-
-function SecondFactorNeeded() {
-  return (
-    <>
-      <p>
-        Administrators need two-factor authentication. Turn it on in your settings, with an authenticator app
-        on your phone. Then come back here and enter the passcode.
-      </p>
-      <ButtonLink to={twoFactorPath} wide>
-        Turn on two-factor authentication
-      </ButtonLink>
-    </>
-  )
-}
-
-const twoFactorPath = '/settings#two-factor'

@@ -1,14 +1,14 @@
-import { type NewPasscodeForm, newPasscodeForm } from '@bank/contract/admin/passcode/form'
+import { newPasscodeForm } from '@bank/contract/admin/passcode/form'
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Advice } from '../../api/advice-after.ts'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
-import { fieldReasons } from '../../api/problem.ts'
-import { isOutcomeUnknown } from '../../api/request-outcome.ts'
+import { FailureNotice } from '../../api/failure-notice.tsx'
+import { queryOf } from '../../api/query-of.ts'
+import { useRequestForm } from '../../api/use-request-form.ts'
 import { renewSession } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,10 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 
-const passcodeChangeQuery = queryOptions({
-  queryKey: ['admin', 'passcode-change'],
-  queryFn: ({ signal }) => call(endpoints.readPasscodeChange, { signal }),
-})
+const passcodeChangeQuery = queryOf(['admin', 'passcode-change'], endpoints.readPasscodeChange)
 
 /** `/admin/settings`: changes the passcode of all administrators. */
 export function PasscodeSettingsPage() {
@@ -57,46 +54,42 @@ function LastChange() {
 /** The passcode cannot be read, only replaced. */
 function ChangePasscodeForm() {
   const client = useQueryClient()
-  const { register, handleSubmit, formState, setError, reset } = useForm<NewPasscodeForm>({
-    resolver: standardSchemaResolver(newPasscodeForm),
-    defaultValues: { passcode: '' },
-  })
-  const change = useMutation({
-    mutationFn: (body: NewPasscodeForm) =>
-      announce(call(endpoints.changePasscode, { body }), messages.passcode, 'passcode'),
-    onSuccess: (session) => {
-      reset()
-      renewSession(client, session)
-      void client.invalidateQueries({ queryKey: passcodeChangeQuery.queryKey })
+  const { form, field, onSubmit, failure, isPending, isSuccess } = useRequestForm(
+    newPasscodeForm,
+    { defaultValues: { passcode: '' } },
+    {
+      mutationFn: (body) =>
+        announce(call(endpoints.changePasscode, { body }), staffTexts.passcode, 'passcode'),
+      onSuccess: (session) => {
+        form.reset()
+        renewSession(client, session)
+        void client.invalidateQueries({ queryKey: passcodeChangeQuery.queryKey })
+      },
     },
-    onError: (error) => {
-      for (const { reason } of fieldReasons(error))
-        setError('passcode', { message: reason }, { shouldFocus: true })
-    },
-  })
-  const hasFormError = change.error && fieldReasons(change.error).length === 0
+  )
   return (
-    <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
-      {hasFormError && (
-        <Notice tone="failed">
-          {isOutcomeUnknown(change.error)
-            ? 'The bank has not answered. Try again: until it answers, either the old or the new passcode may open the panel.'
-            : 'The passcode was not changed. The old one still opens the panel.'}
-        </Notice>
-      )}
-      {change.isSuccess && (
+    <form noValidate onSubmit={onSubmit} className="grid gap-field">
+      <FailureNotice error={failure} advice={advice} />
+      {isSuccess && (
         <Notice tone="success">The passcode was changed. Give it to the other administrators.</Notice>
       )}
       <SecretInput
         label="New passcode"
         autoComplete="off"
         hint="At least 4 characters; 8 or more are harder to guess."
-        error={formState.errors.passcode?.message}
-        {...register('passcode')}
+        {...field('passcode')}
       />
-      <Button type="submit" wide busy={change.isPending} busyLabel={messages.passcode.busy}>
+      <Button type="submit" wide busy={isPending} busyLabel={staffTexts.passcode.busy}>
         Update passcode
       </Button>
     </form>
   )
+}
+
+const notAnswered =
+  'The bank has not answered. Try again: until it answers, either the old or the new passcode may open the panel.'
+const advice: Advice = {
+  no_answer: notAnswered,
+  outcome_unknown: notAnswered,
+  otherwise: 'The passcode was not changed. The old one still opens the panel.',
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
-import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../../ui/toaster.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
 
 const alice = '0198c0de-0000-7000-8000-00000000a11c'

@@ -1,28 +1,31 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
+import { supportMessageStates } from '@bank/contract/support/states'
 import type { SupportMessageView } from '@bank/contract/support/view'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { useListUrlState } from '../../ui/list-url-state.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Fact, RecordList } from '../record-list.tsx'
-import { shownMessages, useSupportMessagesUrlState } from './support-messages-url-state.ts'
+import { RecordList } from '../record-list.tsx'
+import { refreshPanel } from '../refresh-panel.ts'
 
 /** `/admin/support-messages`: messages of customers and visitors to the bank. */
 export function SupportMessagesPage() {
   const urlState = useSupportMessagesUrlState()
   const { cursor, shown } = urlState
   const state = shown === 'all' ? undefined : shown
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['admin', 'support-messages', state, cursor],
-    queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { state, cursor }, signal }),
+  const list = useQuery({
+    ...queryOf(['admin', 'support-messages'], endpoints.listSupportMessages, { query: { state, cursor } }),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   })
@@ -46,13 +49,9 @@ export function SupportMessagesPage() {
       <RecordList
         caption="Support messages"
         urlState={urlState}
-        page={{
-          rows: data?.messages,
-          nextCursor: data?.nextCursor,
-          error,
-          busy: isPlaceholderData,
-          onRetry: () => void refetch(),
-        }}
+        query={list}
+        rows={list.data?.messages}
+        nextCursor={list.data?.nextCursor}
         columns={columns}
         nameOf={({ subject, email }) => `Message, ${subject}, from ${email}`}
         empty={emptyTexts[shown]}
@@ -110,7 +109,7 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
         </Fact>
         <Fact name="Signed in as">
           {user ? (
-            <Link to={`/admin/users/${user.id}`} className="link-alone">
+            <Link to={linkTo('user', { id: user.id })} className="link-alone">
               <bdi>{user.name}</bdi>
             </Link>
           ) : (
@@ -148,7 +147,7 @@ function MarkButton({
   onMarked: () => void
 }) {
   const client = useQueryClient()
-  const texts = answeredAt ? messages.reopenMessage : messages.answerMessage
+  const texts = answeredAt ? staffTexts.reopenMessage : staffTexts.answerMessage
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(answeredAt ? endpoints.reopenMessage : endpoints.markAnswered, { params: { id } }),
     onSuccess: () => {
@@ -156,11 +155,24 @@ function MarkButton({
       onMarked()
     },
     onError: (error) => toast.error(texts.failed, { description: reasonOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => refreshPanel(client),
   })
   return (
     <Button look={answeredAt ? 'secondary' : 'primary'} wide busy={isPending} onClick={() => mutate()}>
       {answeredAt ? 'Reopen' : 'Mark as answered'}
     </Button>
   )
+}
+
+/** What the list of messages shows. */
+const shownMessages = [...supportMessageStates, 'all'] as const
+
+/** The page, the shown state and the open message of the list of messages, in the URL. Open messages need no parameter. */
+function useSupportMessagesUrlState() {
+  const list = useListUrlState()
+  return {
+    ...list,
+    shown: shownMessages.find((one) => one === list.params.get('state')) ?? 'open',
+    show: (shown: string) => list.go({ state: shown === 'open' ? null : shown, cursor: null, open: null }),
+  }
 }

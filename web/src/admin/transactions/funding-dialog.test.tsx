@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
 import { FundingDialog } from './funding-dialog.tsx'
 
@@ -17,7 +17,8 @@ function openFor(by: string, ...answers: (() => unknown)[]) {
   const bank = stubbedBank({ [fundings]: () => answers.shift()!() })
   vi.stubGlobal('fetch', bank.fetch)
   const onClose = vi.fn()
-  visit('/admin/users', <FundingDialog user={user} by={by} open onClose={onClose} />)
+  const administrator = { ...alice(), id: by }
+  visit('/admin/users', <FundingDialog user={user} open onClose={onClose} />, '/admin/users', administrator)
   const person = userEvent.setup()
   return {
     onClose,

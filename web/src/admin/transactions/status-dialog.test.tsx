@@ -26,6 +26,27 @@ test("markup in a transaction's description is shown to the administrator as tex
   expect(document.querySelector('script, img[src="x"]')).toBeNull()
 })
 
+test('the row of a return shows the effect of its transaction’s status, and sets it', async () => {
+  const row = toErik({ id: 'change', transactionId: toErik().id, isReturn: true, status: 'failed' })
+  const bank = stubbedBank({ [setting]: () => ({ id, status: 'success' }) })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/admin/users/1',
+    <StatusDialog
+      open
+      transaction={row}
+      by="clara"
+      readAgain={async () => 'failed'}
+      readOnly={false}
+      onClose={() => {}}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('radio', { name: 'success' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(bank.requestsTo(`GET /api/admin/transactions/${id}/status`)).not.toEqual([])
+  expect(bank.requestsTo(setting)).toMatchObject([{ body: { status: 'success', seen: 'failed' } }])
+})
+
 const { id } = toErik()
 const setting = `PUT /api/admin/transactions/${id}/status`
 

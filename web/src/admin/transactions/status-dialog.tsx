@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf, type Problem } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,10 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { buttonOfRow } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { Fact } from '../record-list.tsx'
-import { refreshUsers } from '../users/users.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 import { StatusEffect } from './status-effect.tsx'
 
 /** Shows a user's transaction and sets its status. */
@@ -33,7 +33,7 @@ export function StatusDialog({
 }: {
   open: boolean
   /** Null while the dialog is closed. */
-  transaction: TransactionView | null
+  transaction: HistoryRow | null
   /** The id of the administrator. */
   by: string
   /** Reads the transaction's present status; undefined when it is no longer on the page. Throws like `call`. */
@@ -58,7 +58,12 @@ export function StatusDialog({
           {readOnly ? (
             <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
           ) : (
-            <StatusForm key={transaction.id} transaction={transaction} onClose={onClose} {...rest} />
+            <StatusForm
+              key={transaction.transactionId}
+              transaction={transaction}
+              onClose={onClose}
+              {...rest}
+            />
           )}
         </div>
       )}
@@ -72,7 +77,7 @@ function StatusForm({
   readAgain,
   onClose,
 }: {
-  transaction: TransactionView
+  transaction: HistoryRow
   by: string
   readAgain: () => Promise<Status | undefined>
   onClose: () => void
@@ -80,16 +85,16 @@ function StatusForm({
   const client = useQueryClient()
   const changeTo = (status: Status): Intention => ({
     person: by,
-    purpose: `status ${status} of ${transaction.id}`,
+    purpose: `status ${status} of ${transaction.transactionId}`,
   })
   const change = useMutation({
     mutationFn: ({ status }: { status: Status }) =>
-      announce(save(status), messages.status, `status of ${transaction.id}`),
+      announce(save(status), staffTexts.status, `status of ${transaction.transactionId}`),
     onSuccess: onClose,
     onError: (error) => {
       if (!isStatusChanged(error)) return
       noteRefusal(error.facts?.status as Status)
-      void refreshUsers(client)
+      void refreshPanel(client)
     },
   })
   const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
@@ -104,14 +109,14 @@ function StatusForm({
     const mayBeRepeat = uncertainKey(changeTo(wanted)) !== null
     const now = await sendOnce(changeTo(wanted), async (changeId) => {
       const body = { changeId, status: wanted, seen: shown }
-      const params = { id: transaction.id }
+      const params = { id: transaction.transactionId }
       await call(endpoints.setTransactionStatus, { params, body, signal: requestTimeout() })
       // A repeat gets the first answer again, even if the status has been changed since.
       return mayBeRepeat ? readAgain() : wanted
     })
     // An unanswered change to another status is settled: setting that status again is a new change.
     for (const status of statuses) settle(changeTo(status))
-    void refreshUsers(client)
+    void refreshPanel(client)
     if (now && now !== wanted) throw { wanted, now } satisfies Overtaken
   }
 
@@ -119,7 +124,7 @@ function StatusForm({
     <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
       {change.error && !isStatusChanged(change.error) && (
         <Notice tone="failed">
-          {isOvertaken(change.error) ? adviceAfter(change.error) : reasonOf(change.error)}
+          {isOvertaken(change.error) ? overtakenText(change.error) : reasonOf(change.error)}
         </Notice>
       )}
       {wasChanged && (
@@ -133,7 +138,7 @@ function StatusForm({
       />
       <StatusEffect transaction={transaction} shown={shown} chosen={chosen} />
       <p className="text-table text-muted-foreground">The customer sees this.</p>
-      <Button type="submit" wide busy={change.isPending} busyLabel={messages.status.busy}>
+      <Button type="submit" wide busy={change.isPending} busyLabel={staffTexts.status.busy}>
         Save
       </Button>
     </form>
@@ -166,11 +171,11 @@ function isOvertaken(error: unknown): error is Overtaken {
   return typeof error === 'object' && error !== null && 'wanted' in error
 }
 
-function adviceAfter({ wanted, now }: Overtaken): string {
+function overtakenText({ wanted, now }: Overtaken): string {
   return `You set this transaction to ${wanted}, and it has been changed to ${now} since. Save again to set it to ${wanted}.`
 }
 
-function TransactionFacts({ transaction }: { transaction: TransactionView }) {
+function TransactionFacts({ transaction }: { transaction: HistoryRow }) {
   const { type, amount, currency, description, createdAt } = transaction
   return (
     <dl className="grid gap-3 text-table">

@@ -1,31 +1,37 @@
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
+import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { HistoryRow } from '@bank/contract/transactions/view'
 import type { Currency } from '@bank/ledger/currency'
 import { minorOf } from '@bank/ledger/money'
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery } from '@tanstack/react-query'
 import { AccountNumber } from '../../accounts/account-number.tsx'
 import { reasonOf } from '../../api/problem.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { statusPreviewQuery } from '../users/users.ts'
 
 /**
  * What the chosen status would do to the balances of the customers' accounts on both sides, by the bank's own reckoning. A change that the bank
  * would refuse says why, and shows no balance after it.
  */
 export function StatusEffect({
-  transaction: { id, amount, currency },
+  transaction: { transactionId: id, amount, currency },
   shown,
   chosen,
 }: {
-  transaction: TransactionView
+  transaction: HistoryRow
   /** The present status, as the dialog shows it. */
   shown: Status
   chosen: Status
 }) {
-  const { data, error } = useQuery(statusPreviewQuery(id))
+  const { data, error } = useQuery({
+    ...queryOf(['admin', 'status-preview'], endpoints.previewStatus, { params: { id } }),
+    // Read again whenever the dialog opens.
+    staleTime: 0,
+  })
   if (error && !data) {
     return (
       <p className="text-table text-muted-foreground">
@@ -106,9 +112,7 @@ function effectOf(balances: Balances, amount: string, currency: Currency): strin
 function EffectSkeleton() {
   return (
     <div className="grid gap-3">
-      <p role="status" className="sr-only">
-        Loading
-      </p>
+      <LoadingText look="sr-only" />
       <Skeleton className="h-lh w-52" />
       <Skeleton className="h-lh" />
     </div>

@@ -1,17 +1,18 @@
-import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/transactions/view'
-import { useQuery } from '@tanstack/react-query'
+import { endpoints } from '@bank/contract/endpoints'
+import { customerTexts } from '@bank/contract/toast-texts/customers'
+import type { HistoryRow } from '@bank/contract/transactions/view'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AccountChoice } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
+import type { AccountChoice } from '../../api/chosen-account.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { TransactionTable } from '../../transactions/transaction-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { userTransactionsQuery } from '../users/users.ts'
 
 /** The transactions of a user's account as the user sees them. A row opens the dialog that sets its status. */
 export function UserHistory({
@@ -27,10 +28,14 @@ export function UserHistory({
   const { user } = useSignedIn()
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined])
   // The whole row: a newer transaction may push it to the next page while the dialog is open.
-  const [opened, setOpened] = useState<TransactionView>()
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    userTransactionsQuery(userId, account, trail.at(-1)),
-  )
+  const [opened, setOpened] = useState<HistoryRow>()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...queryOf(['admin', 'user-transactions'], endpoints.listUserTransactions, {
+      params: { id: userId },
+      query: { account, cursor: trail.at(-1) },
+    }),
+    placeholderData: keepPreviousData,
+  })
   const next = data?.nextCursor
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="user-history">
@@ -48,7 +53,7 @@ export function UserHistory({
         <LoadFailure title="The transactions could not be loaded" error={error} onRetry={() => refetch()} />
       ) : data?.transactions.length === 0 ? (
         <Card>
-          <EmptyState title={messages.transactions.none} />
+          <EmptyState title={customerTexts.transactions.none} />
         </Card>
       ) : (
         <>
@@ -92,8 +97,8 @@ export function UserHistory({
 const StatusDialog = lazyDialog(async () => (await import('./status-dialog.tsx')).StatusDialog)
 
 function transactionOf(
-  transactions: readonly TransactionView[] | undefined,
-  opened: TransactionView | undefined,
-): TransactionView | undefined {
+  transactions: readonly HistoryRow[] | undefined,
+  opened: HistoryRow | undefined,
+): HistoryRow | undefined {
   return transactions?.find(({ id }) => id === opened?.id)
 }

@@ -1,18 +1,11 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { DialogState } from '../../ui/dialog-props.ts'
 import { CorrectionForm, correctionDraft } from './correction-form.tsx'
 
 /** A user's details for correction by an administrator. */
-export function CorrectionDialog({
-  user,
-  open,
-  onClose,
-}: {
-  user: UserDetailsView
-  open: boolean
-  onClose: () => void
-}) {
+export function CorrectionDialog({ user, open, onClose }: DialogState & { user: UserDetailsView }) {
   const close = () => {
     dropDraft(correctionDraft(user))
     onClose()

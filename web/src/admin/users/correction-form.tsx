@@ -1,22 +1,23 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
-import { messages } from '@bank/contract/messages'
-import { type CorrectionForm as Correction, correctionForm } from '@bank/contract/profile/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { correctionForm } from '@bank/contract/profile/form'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
-import { fieldReasons, isProblem, reasonOf } from '../../api/problem.ts'
+import { FailureNotice } from '../../api/failure-notice.tsx'
+import { isProblem, reasonOf } from '../../api/problem.ts'
+import { useRequestForm } from '../../api/use-request-form.ts'
 import { useEditDraft } from '../../sessions/drafts.ts'
-import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type CorrectionFieldTexts, correctionLabels, storedFieldsOf } from './correction-field-texts.ts'
+import { refreshPanel } from '../refresh-panel.ts'
+import { correctionLabels, storedFieldsOf } from './correction-field-texts.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { refreshUsers, userQuery } from './users.ts'
+import { userQuery } from './users.ts'
 
 /**
  * Corrects a user's details, with a reason that the user reads. The request names the version of the details that the form shows:
@@ -27,62 +28,53 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   const client = useQueryClient()
   const [opened] = useState(user)
   const [shown, setShown] = useState(user)
-  const form = useForm<CorrectionFieldTexts, unknown, Correction>({
-    resolver: standardSchemaResolver(correctionForm),
-    defaultValues: storedFieldsOf(user),
+  const { form, onSubmit, failure, ...save } = useRequestForm(
+    correctionForm,
     // The summary takes the focus, and leads to each field.
-    shouldFocusError: false,
-  })
+    { defaultValues: storedFieldsOf(user), shouldFocusError: false },
+    {
+      mutationFn: (fields) => {
+        const body = { ...fields, version: shown.profileVersion }
+        const request = call(endpoints.correctProfile, { params: { id: user.id }, body })
+        return announce(request, staffTexts.correctProfile, correctionDraft(user))
+      },
+      onSuccess: () => {
+        void refreshPanel(client)
+        onClose()
+      },
+    },
+  )
   useEditDraft(correctionDraft(user), form)
-  const { handleSubmit, setError, formState, reset } = form
-  const save = useMutation({
-    mutationFn: (fields: Correction) => {
-      const body = { ...fields, version: shown.profileVersion }
-      const request = call(endpoints.correctProfile, { params: { id: user.id }, body })
-      return announce(request, messages.correctProfile, correctionDraft(user))
-    },
-    onSuccess: () => {
-      void refreshUsers(client)
-      onClose()
-    },
-    onError: (error) => {
-      for (const { field, reason } of fieldReasons(error)) {
-        if (field in correctionLabels) setError(field as keyof Correction, { message: reason })
-      }
-    },
-  })
   const load = useMutation({
     mutationFn: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
     onSuccess: (present) => {
       setShown(present)
-      reset(storedFieldsOf(present), { keepDirtyValues: true })
+      form.reset(storedFieldsOf(present), { keepDirtyValues: true })
       save.reset()
     },
   })
   const isRefusedAsOutdated = isProblem(save.error) && save.error.code === 'profile_outdated'
   const isOutdated = isRefusedAsOutdated || (save.isIdle && user.profileVersion > shown.profileVersion)
-  const hasFormError = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
+  const { errors, submitCount } = form.formState
   const end = useRef<HTMLDivElement>(null)
-  const isRefusedBesideButton = isRefusedAsOutdated || hasFormError
+  const isRefusedBesideButton = failure !== null
   // The dialog is taller than the window: what appears above its button pushes the button out of view.
   useEffect(() => {
     if (isRefusedBesideButton) end.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefusedBesideButton])
   return (
-    <form noValidate onSubmit={handleSubmit((fields) => save.mutate(fields))} className="grid gap-field">
-      <ErrorSummary labels={correctionLabels} errors={formState.errors} submitCount={formState.submitCount} />
+    <form noValidate onSubmit={onSubmit} className="grid gap-field">
+      <ErrorSummary labels={correctionLabels} errors={errors} submitCount={submitCount} />
       <CorrectionFields form={form} opened={opened} shown={shown} />
       <div ref={end} className="grid gap-field">
         {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
-        {hasFormError && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={save.isPending} busyLabel={messages.correctProfile.busy}>
-            Save
-          </Button>
-        </div>
+        {!isRefusedAsOutdated && <FailureNotice error={failure} />}
+        <DialogActions
+          onCancel={onClose}
+          action="Save"
+          busyLabel={staffTexts.correctProfile.busy}
+          isBusy={save.isPending}
+        />
       </div>
     </form>
   )

@@ -1,103 +1,84 @@
-import type { DeactivationForm as Deactivation } from '@bank/contract/admin/users/form'
+import type { ReasonForm as Reason } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceOf } from '../../accounts/account-in-url.ts'
 import { call } from '../../api/call.ts'
+import { choiceOf } from '../../api/chosen-account.ts'
 import { sendOnce } from '../../api/idempotency-key.ts'
 import { isOutcomeUnknown, requestTimeout } from '../../api/request-outcome.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { DialogState } from '../../ui/dialog-props.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { hasSeveralAccounts, userAccountKey } from '../chosen-account.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 import { AccountActivityLink } from './account-activity-link.tsx'
-import { hasSeveralAccounts, userAccountKey } from './chosen-account.ts'
 import { ReasonForm } from './reason-form.tsx'
-import { refreshUsers } from './users.ts'
 
 /** Asks why an account is deactivated, and deactivates it. */
 export function DeactivationDialog({
   user,
-  by,
   open,
   onClose,
   onDone,
-}: {
+}: DialogState & {
   user: UserDetailsView
-  /** The id of the administrator. */
-  by: string
-  open: boolean
-  onClose: () => void
   /** Called with the id of the change once the account is deactivated. */
   onDone: (changeId: string) => void
 }) {
+  const by = useSignedIn().user.id
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
   const close = () => {
     dropDraft(purposeOf(user))
     onClose()
   }
   return (
     <Dialog open={open} onClose={close} title={titleFor(user)} description={consequenceFor(user)}>
-      <DeactivationForm user={user} by={by} onClose={close} onDone={onDone} />
+      {user.account.isActive || isDone ? (
+        <ReasonForm
+          purpose={purposeOf(user)}
+          act={(body) => send(user, by, body)}
+          action="Deactivate account"
+          busyLabel="Deactivating..."
+          look="destructive"
+          onDone={(changeId) => {
+            setDone(true)
+            onDone(changeId)
+            close()
+          }}
+          onFailed={() => {
+            toast.error(staffTexts.deactivate.failed)
+            // Another administrator may have deactivated it.
+            void refreshPanel(client)
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <>
+          <Notice tone="pending">
+            This account is already inactive. Its activity shows who deactivated it, and why.
+          </Notice>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <AccountActivityLink user={user} />
+            <Button onClick={close}>Close</Button>
+          </div>
+        </>
+      )}
     </Dialog>
   )
 }
 
-function DeactivationForm({
-  user,
-  by,
-  onClose,
-  onDone,
-}: {
-  user: UserDetailsView
-  by: string
-  onClose: () => void
-  onDone: (changeId: string) => void
-}) {
-  const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
-  if (!user.account.isActive && !isDone) {
-    return (
-      <>
-        <Notice tone="pending">
-          This account is already inactive. Its activity shows who deactivated it, and why.
-        </Notice>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <AccountActivityLink user={user} />
-          <Button onClick={onClose}>Close</Button>
-        </div>
-      </>
-    )
-  }
-  return (
-    <ReasonForm
-      purpose={purposeOf(user)}
-      act={(body) => send(user, by, body)}
-      action="Deactivate account"
-      busyLabel="Deactivating..."
-      look="destructive"
-      onDone={(changeId) => {
-        setDone(true)
-        onDone(changeId)
-        onClose()
-      }}
-      onFailed={() => {
-        toast.error(messages.deactivate.failed)
-        // Another administrator may have deactivated it.
-        void refreshUsers(client)
-      }}
-      onCancel={onClose}
-    />
-  )
-}
-
 /** Deactivates the account and returns the id of the change. Without an answer it asks once more under the same id. */
-function send(user: UserDetailsView, by: string, body: Deactivation): Promise<string> {
+function send(user: UserDetailsView, by: string, body: Reason): Promise<string> {
   return sendOnce({ person: by, purpose: purposeOf(user) }, async (changeId) => {
     const ask = () =>
-      call(endpoints.deactivateForReason, {
+      call(endpoints.deactivateAccount, {
         params: { id: user.id },
         query: { account: choiceOf(user.account) },
         body: { ...body, changeId },

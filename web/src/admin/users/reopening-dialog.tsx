@@ -1,25 +1,18 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { choiceOf } from '../../accounts/account-in-url.ts'
 import { call } from '../../api/call.ts'
+import { choiceOf } from '../../api/chosen-account.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { DialogState } from '../../ui/dialog-props.ts'
 import { replacingId, toast } from '../../ui/toast.ts'
-import { userAccountKey } from './chosen-account.ts'
+import { userAccountKey } from '../chosen-account.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 import { ReasonForm } from './reason-form.tsx'
-import { refreshUsers } from './users.ts'
 
 /** Asks why a closed account is opened again, and opens it. */
-export function ReopeningDialog({
-  user,
-  open,
-  onClose,
-}: {
-  user: UserDetailsView
-  open: boolean
-  onClose: () => void
-}) {
+export function ReopeningDialog({ user, open, onClose }: DialogState & { user: UserDetailsView }) {
   const client = useQueryClient()
   const purpose = `reopening of ${userAccountKey(user)}`
   const close = () => {
@@ -44,12 +37,12 @@ export function ReopeningDialog({
         onDone={() => {
           toast.success('Account reopened', { id: replacingId(purpose) })
           close()
-          void refreshUsers(client)
+          void refreshPanel(client)
         }}
         onFailed={() => {
           toast.error('The account was not reopened', { id: replacingId(purpose) })
           // Another administrator may have reopened it.
-          void refreshUsers(client)
+          void refreshPanel(client)
         }}
         onCancel={close}
       />

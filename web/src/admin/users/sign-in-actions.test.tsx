@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
 import { useSession } from '../../sessions/session.ts'
-import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../../ui/toaster.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../../ui/dialog-surface.tsx'
@@ -63,6 +63,21 @@ test('the toasts of two reset links replace each other, and leave the toast of a
       'Reset link queued for alice@example.com',
     ]),
   )
+})
+
+test('a link for a new PIN is sent with a reason, and a refusal is shown in its dialog', async () => {
+  const pinLink = `POST /api/admin/users/${user.id}/pin-recovery`
+  let isRefused = true
+  const page = open({ [pinLink]: () => (isRefused ? refused('user_not_found') : noContent()) })
+  await page.person.click(await screen.findByRole('button', { name: 'Offer a new PIN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await page.person.type(dialog.getByLabelText('Reason'), 'Called from the number on file')
+  await page.person.click(dialog.getByRole('button', { name: 'Send link' }))
+  await dialog.findByText('User not found')
+  isRefused = false
+  await page.person.click(dialog.getByRole('button', { name: 'Send link' }))
+  await screen.findByText('PIN link queued for alice@example.com')
+  expect(page.requestsTo(pinLink).at(-1)?.body).toEqual({ reason: 'Called from the number on file' })
 })
 
 function open(answers: Parameters<typeof stubbedBank>[0]) {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
 import { useSession } from '../../sessions/session.ts'
-import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { ToasterSurface } from '../../ui/toaster.tsx'
 import { UserPage } from './user-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../../ui/dialog-surface.tsx'
@@ -144,17 +144,14 @@ describe('a user with several accounts', () => {
   })
 
   test('a further account is activated at once, and Undo deactivates that account', async () => {
-    const [activation, undone] = [`PUT ${api}/activation/:id`, `DELETE ${api}/activation/:id`]
+    const [activation, undone] = [`PUT ${api}/activation`, `PUT ${api}/deactivation`]
     const page = open('?account=8120046637', { [activation]: noContent, [undone]: noContent })
     await page.person.click(await button('Activate'))
     await screen.findByText('Account activated successfully')
     await page.person.click(await button('Undo'))
     await screen.findByText('Account deactivated successfully')
-    const acts = page.requests.filter(({ path }) => path.startsWith(`${api}/activation/`))
-    expect(acts.map(({ method, query }) => [method, query.get('account')])).toEqual([
-      ['PUT', '8120046637'],
-      ['DELETE', '8120046637'],
-    ])
+    expect(page.requestsTo(undone)[0]!.body.undoes).toBe(page.requestsTo(activation)[0]!.body.changeId)
+    expect([...page.accountsAt(activation), ...page.accountsAt(undone)]).toEqual(['8120046637', '8120046637'])
   })
 
   test.each([
@@ -174,7 +171,8 @@ describe('a user with several accounts', () => {
     'the deactivation at %j is titled “%s” and says what it means, and its Undo is about the same account',
     async (search, title, consequence, number) => {
       const deactivation = `PUT ${api}/deactivation`
-      const page = open(search, { [deactivation]: noContent, [`DELETE ${api}/deactivation/:id`]: noContent })
+      const undone = `PUT ${api}/activation`
+      const page = open(search, { [deactivation]: noContent, [undone]: noContent })
       await page.person.click(await button('Deactivate'))
       const form = within(await screen.findByRole('dialog', { name: title }))
       expect(form.getByText(consequence)).toBeTruthy()
@@ -183,8 +181,6 @@ describe('a user with several accounts', () => {
       await screen.findByText('Account deactivated successfully')
       await page.person.click(await button('Undo'))
       await screen.findByText('Account activated successfully')
-      const { changeId } = page.requestsTo(deactivation)[0]!.body
-      const undone = `DELETE ${api}/deactivation/${changeId}`
       expect([...page.accountsAt(deactivation), ...page.accountsAt(undone)]).toEqual([number, number])
     },
   )

@@ -1,19 +1,16 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
-import { messages } from '@bank/contract/messages'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
+import { linkTo } from '@bank/contract/pages'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { choiceOf, pathFor } from '../../accounts/account-in-url.ts'
 import { accountName } from '../../accounts/account-name.tsx'
-import { AccountNumber } from '../../accounts/account-number.tsx'
+import { CopiedAccountNumber } from '../../accounts/copied-account-number.tsx'
+import { choiceOf } from '../../api/chosen-account.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AccountChip } from './account-state-chip.tsx'
-import { accountsOf } from './chosen-account.ts'
 
 /** The accounts of a user who has several. The chosen one, which the rest of the page is about, is in the URL. */
 export function UserAccounts({ user }: { user: UserDetailsView }) {
@@ -21,7 +18,7 @@ export function UserAccounts({ user }: { user: UserDetailsView }) {
     <Card className="grid gap-4">
       <h2 className="text-h2">Accounts</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {accountsOf(user).map((account) => (
+        {user.accounts.map((account) => (
           <Account
             key={account.number}
             userId={user.id}
@@ -48,7 +45,7 @@ function Account({ userId, account, isChosen }: { userId: string; account: Accou
       <div className="flex items-center justify-between gap-3">
         {/* A long name is cut at its own end in either writing direction. */}
         <Link
-          to={pathFor(choiceOf(account), `/admin/users/${userId}`)}
+          to={linkTo('user', { id: userId, account: choiceOf(account) })}
           aria-current={isChosen ? 'true' : undefined}
           dir="auto"
           className="min-w-0 truncate text-label after:absolute after:inset-0"
@@ -64,12 +61,7 @@ function Account({ userId, account, isChosen }: { userId: string; account: Accou
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="relative flex items-center text-table">
           <span className="sr-only">Account number </span>
-          <AccountNumber number={number} />
-          <CopyButton
-            text={number}
-            label={`Copy account number ${number}`}
-            onCopied={() => toast.success(messages.accountNumberCopied)}
-          />
+          <CopiedAccountNumber number={number} label={`Copy account number ${number}`} />
         </span>
         {/* The margin of an amount would be on the side that its digits are read from. */}
         <span className="ms-auto">
@@ -85,7 +77,7 @@ export function UnknownUserAccount({ userId }: { userId: string }) {
   return (
     <Card className="grid justify-items-start gap-4">
       <h2 className="text-h2">This user has no account with this number</h2>
-      <ButtonLink to={`/admin/users/${userId}`}>Show the main account</ButtonLink>
+      <ButtonLink to={linkTo('user', { id: userId })}>Show the main account</ButtonLink>
     </Card>
   )
 }

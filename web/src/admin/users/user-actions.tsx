@@ -1,22 +1,27 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { messages } from '@bank/contract/messages'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceOf } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
 import { isOpen } from '../../accounts/accounts.ts'
 import { call } from '../../api/call.ts'
+import { choiceOf } from '../../api/chosen-account.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog, lazyFormDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
-import { hasSeveralAccounts, isClosedWithMain, isInactiveWithMain, userAccountKey } from './chosen-account.ts'
-import { refreshUsers } from './users.ts'
+import {
+  hasSeveralAccounts,
+  isClosedWithMain,
+  isInactiveWithMain,
+  userAccountKey,
+} from '../chosen-account.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 
 /** The actions on a user, and on the account that the page is about. Administrators cannot act on their own accounts. */
 export function UserActions({ user }: { user: UserDetailsView }) {
@@ -30,6 +35,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   return (
     <>
       {hasSeveralAccounts(user) && <ChosenAccount user={user} />}
+      {user.emailConfirmedAt === null && <UnconfirmedEmail onConfirm={() => setOpen('email')} />}
       <div className={actionsClass}>
         <AccountActions user={user} activation={activation} onOpen={setOpen} />
         {user.role === 'administrator' ? (
@@ -44,20 +50,20 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       </div>
       <DeactivationDialog
         user={user}
-        by={signedIn.user.id}
         open={open === 'deactivation'}
         onClose={close}
         onDone={activation.offerUndo}
       />
       <ReopeningDialog user={user} open={open === 'reopening'} onClose={close} />
-      <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
+      <EmailCheckDialog user={user} open={open === 'email'} onClose={close} />
+      <FundingDialog user={user} open={open === 'funding'} onClose={close} />
       <ChangeRoleDialog change="make" user={user} open={open === 'make'} onClose={close} />
       <ChangeRoleDialog change="remove" user={user} open={open === 'remove'} onClose={close} />
     </>
   )
 }
 
-type OpenDialog = 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
+type OpenDialog = 'email' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
 
 /** The actions on the account that the page is about. A closed one can only be opened again, the main one first. */
 function AccountActions({
@@ -92,12 +98,25 @@ function AccountActions({
 }
 
 const ReopeningDialog = lazyDialog(async () => (await import('./reopening-dialog.tsx')).ReopeningDialog)
-const DeactivationDialog = lazyDialog(
+const EmailCheckDialog = lazyDialog(async () => (await import('./email-check-dialog.tsx')).EmailCheckDialog)
+const DeactivationDialog = lazyFormDialog(
   async () => (await import('./deactivation-dialog.tsx')).DeactivationDialog,
 )
-const FundingDialog = lazyDialog(
+const FundingDialog = lazyFormDialog(
   async () => (await import('../transactions/funding-dialog.tsx')).FundingDialog,
 )
+
+/** Says beside the activation that the email is not confirmed. */
+function UnconfirmedEmail({ onConfirm }: { onConfirm: () => void }) {
+  return (
+    <p className="mb-3 text-table text-pending">
+      The email is not confirmed.{' '}
+      <button type="button" className="text-link underline" onClick={onConfirm}>
+        Confirm it
+      </button>
+    </p>
+  )
+}
 
 /** Says which account of several the actions are about. */
 function ChosenAccount({ user }: { user: UserDetailsView }) {
@@ -128,26 +147,34 @@ const actionsClass =
 /** Activates at once. `offerUndo` shows the toast after a deactivation; both toasts offer Undo. */
 function useActivation(user: UserDetailsView) {
   const client = useQueryClient()
-  const request = { params: { id: user.id }, query: { account: choiceOf(user.account) } }
-  const showDone = (isActive: boolean, undo: () => Promise<unknown>) => {
+  const change = (isActive: boolean, body: { changeId: string; undoes?: string }) =>
+    call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, {
+      params: { id: user.id },
+      query: { account: choiceOf(user.account) },
+      body,
+    })
+  const showDone = (isActive: boolean, undoes: string) => {
+    const undo = () => change(!isActive, { changeId: crypto.randomUUID(), undoes })
     toast.success(messagesFor(isActive).done, {
       id: activationToast(user),
       action: { label: 'Undo', onClick: () => void setBack(client, user, !isActive, undo) },
     })
-    void refreshUsers(client)
+    void refreshPanel(client)
   }
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const named = { ...request, params: { id: user.id, changeId: crypto.randomUUID() } }
-      await call(endpoints.activateUnderId, named)
-      return named
+      const changeId = crypto.randomUUID()
+      await change(true, { changeId })
+      return changeId
     },
-    onSuccess: (named) => showDone(true, () => call(endpoints.undoActivation, named)),
+    onSuccess: (changeId) => showDone(true, changeId),
     onError: (error) => showFailure(user, error, true),
   })
-  const offerUndo = (changeId: string) =>
-    showDone(false, () => call(endpoints.undoDeactivation, { ...request, params: { id: user.id, changeId } }))
-  return { activate: mutate, isActivating: isPending, offerUndo }
+  return {
+    activate: mutate,
+    isActivating: isPending,
+    offerUndo: (changeId: string) => showDone(false, changeId),
+  }
 }
 
 async function setBack(
@@ -162,11 +189,11 @@ async function setBack(
   } catch (error) {
     showFailure(user, error, isActive)
   }
-  await refreshUsers(client)
+  await refreshPanel(client)
 }
 
 function messagesFor(isActive: boolean) {
-  return isActive ? messages.activate : messages.deactivate
+  return isActive ? staffTexts.activate : staffTexts.deactivate
 }
 
 /** Shows the specified toast, with the bank's reason below it. */

@@ -1,6 +1,6 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
+import { linkTo } from '@bank/contract/pages'
 import { Link } from 'react-router'
-import { pathFor } from '../../accounts/account-in-url.ts'
 import { AccountNumber } from '../../accounts/account-number.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ export function UserCard({ user }: { user: UserCardView }) {
       <div className="grid min-w-0 grow gap-0.5">
         {/* A long name is cut at its own end in either writing direction. */}
         <Link
-          to={pathFor(user.accountNumber ?? undefined, `/admin/users/${user.id}`)}
+          to={linkTo('user', { id: user.id, account: user.accountNumber ?? undefined })}
           dir="auto"
           className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
         >
@@ -26,7 +26,7 @@ export function UserCard({ user }: { user: UserCardView }) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
           <span>{user.country}</span>
-          <AccountStateChip state={user.state} isActive={user.isActive} />
+          <AccountStateChip state={user.state} />
           {user.role === 'administrator' && <span>Administrator</span>}
           {user.accountNumber && (
             <span>
@@ -44,8 +44,8 @@ export function UserCardSkeleton() {
     <Card aria-hidden className="flex items-center gap-4">
       <Skeleton className="size-12 rounded-full" />
       <div className="grid grow gap-2">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-4 w-44" />
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="h-4 w-52" />
         <Skeleton className="h-5 w-24" />
       </div>
     </Card>

@@ -12,19 +12,21 @@ import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText, dayInLists } from '../../ui/date-text.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Fact } from '../record-list.tsx'
 import { AccountActivityLink } from './account-activity-link.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 
 /** The profile and the account of a user. */
 export function UserFacts({ user }: { user: UserDetailsView }) {
+  // Administrators cannot correct their own details, and change their own sign-in in the settings.
+  const isOwn = useSignedIn().user.id === user.id
   return (
     <Card className="grid gap-4">
       <div className="flex min-h-target items-center justify-between gap-3">
         <h2 className="text-h2">Profile and account</h2>
-        <CorrectDetails user={user} />
+        {!isOwn && <CorrectDetails user={user} />}
       </div>
       {user.pendingEmail && <PendingEmail {...user.pendingEmail} />}
       {user.frozenAt && (
@@ -39,23 +41,21 @@ export function UserFacts({ user }: { user: UserDetailsView }) {
           </Fact>
         ))}
       </dl>
-      <SignInActions user={user} />
+      {!isOwn && <SignInActions user={user} />}
       <AccountActivityLink user={user} />
     </Card>
   )
 }
 
-/** Opens the correction of the details. Administrators cannot correct their own details. */
+/** Opens the correction of the details. */
 function CorrectDetails({ user }: { user: UserDetailsView }) {
-  const signedIn = useSignedIn()
   const [open, setOpen] = useState(false)
-  if (signedIn.user.id === user.id) return null
   return (
     <>
       <Button look="secondary" className="shrink-0" onClick={() => setOpen(true)}>
         Correct details
       </Button>
-      <CorrectionDialog key={user.id} user={user} open={open} onClose={() => setOpen(false)} />
+      <CorrectionDialog user={user} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

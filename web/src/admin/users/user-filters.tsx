@@ -1,6 +1,8 @@
+import { accountStates } from '@bank/contract/accounts/state'
 import { useEffect, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { stateLooks } from './account-state-chip.tsx'
 import type { UsersUrlState } from './users-url-state.ts'
 
 // Long enough for the next key, short enough to feel immediate.
@@ -15,15 +17,20 @@ export function UserFilters({
   /** The bank's error about the search text. */
   searchError: string | undefined
 }) {
-  // Undefined when nothing is being typed: then the URL has the text, also after Back.
+  // Undefined when nothing is being typed: then the URL has the text, also after Back. What is typed goes when the URL has it.
   const [typed, setTyped] = useState<string>()
+  const [shown, setShown] = useState(urlState.search)
+  if (shown !== urlState.search) {
+    setShown(urlState.search)
+    if (typed?.trim() === urlState.search) setTyped(undefined)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a key restarts the pause.
   useEffect(() => {
     if (typed === undefined) return
     const pause = setTimeout(() => {
-      setTyped(undefined)
-      if (typed.trim() !== urlState.search) urlState.choose({ search: typed.trim() }, true)
+      if (typed.trim() === urlState.search) setTyped(undefined)
+      else urlState.choose({ search: typed.trim() }, true)
     }, pauseMilliseconds)
     return () => clearTimeout(pause)
   }, [typed])
@@ -49,12 +56,7 @@ export function UserFilters({
         id="user-state"
         label="State"
         placeholder="All"
-        options={[
-          { value: 'waiting', label: 'Waiting' },
-          { value: 'active', label: 'Active' },
-          { value: 'deactivated', label: 'Deactivated' },
-          { value: 'closed', label: 'Closed' },
-        ]}
+        options={accountStates.map((value) => ({ value, label: stateLooks[value].word }))}
         value={urlState.state ?? ''}
         onChange={({ target }) => urlState.choose({ state: target.value })}
       />

@@ -76,22 +76,6 @@ describe('the users of the bank', () => {
     for (const card of cards) expect(card.querySelector('.rounded-full svg')).not.toBeNull()
   })
 
-  test('users without a known state, as a process of the version before answers, are shown by isActive', async () => {
-    const old = [true, false].map((isActive) => ({
-      ...page(1, { isActive })[0],
-      id: `old-${isActive}`,
-      state: undefined,
-    }))
-    const newer = { ...page(1, { isActive: false })[0], id: 'newer', state: 'frozen' }
-    open(() => ({ users: [...old, newer], total: 3, nextCursor: null }))
-    const cards = await screen.findAllByRole('listitem')
-    expect(cards.map((card) => /Inactive|Active/.exec(card.textContent)?.[0])).toEqual([
-      'Active',
-      'Inactive',
-      'Inactive',
-    ])
-  })
-
   test('the state and the order of the users are chosen in the address, and start at the first page', async () => {
     const bank = open(
       () => ({ users: page(1), total: 1, nextCursor: null }),

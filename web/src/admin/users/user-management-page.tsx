@@ -6,6 +6,7 @@ import { fieldReasons } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { UserCard, UserCardSkeleton } from './user-card.tsx'
@@ -38,9 +39,7 @@ function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryRe
     }
     return (
       <div className={cards}>
-        <p role="status" className="sr-only">
-          Loading
-        </p>
+        <LoadingText look="sr-only" />
         {[1, 2, 3, 4, 5, 6].map((card) => (
           <UserCardSkeleton key={card} />
         ))}

@@ -1,21 +1,20 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
-import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { useAccountChoice } from '../../accounts/account-in-url.ts'
-import { AccountNumber } from '../../accounts/account-number.tsx'
+import { MailWarning } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import { CopiedAccountNumber } from '../../accounts/copied-account-number.tsx'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Pill } from '../../ui/status-pill.tsx'
+import { hasSeveralAccounts, userAccountKey, withAccount } from '../chosen-account.ts'
 import { UserHistory } from '../transactions/user-history.tsx'
 import { AccountChip } from './account-state-chip.tsx'
-import { accountsOf, hasSeveralAccounts, userAccountKey, withAccount } from './chosen-account.ts'
 import { UnknownUserAccount, UserAccounts } from './user-accounts.tsx'
 import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -24,7 +23,8 @@ import { userQuery } from './users.ts'
 /** `/admin/users/{id}`: a user's profile and accounts, the actions on them, and the transactions of the account in the URL. */
 export function UserPage() {
   const { id = '' } = useParams()
-  const choice = useAccountChoice()
+  const [query] = useSearchParams()
+  const choice = query.get('account') ?? undefined
   const { data, error, refetch } = useQuery(userQuery(id))
   const user = data && withAccount(data, choice)
   const several = user && hasSeveralAccounts(user) ? user : undefined
@@ -37,11 +37,7 @@ export function UserPage() {
         <UnknownUserAccount userId={id} />
       ) : (
         <div className="grid gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
-          {!user && (
-            <p role="status" className="sr-only">
-              Loading
-            </p>
-          )}
+          {!user && <LoadingText look="sr-only" />}
           <Hero user={user} />
           <aside
             aria-label="Actions"
@@ -53,7 +49,7 @@ export function UserPage() {
           {/* The transactions are requested at the same time, and shown below what is known of the user. */}
           <div hidden={!user} className="grid min-w-0 gap-section xl:col-span-2">
             {several && <UserAccounts user={several} />}
-            {user && <UserFacts user={user} />}
+            {user && <UserFacts key={user.id} user={user} />}
             <UserHistory
               key={`${id} ${choice}`}
               userId={id}
@@ -70,7 +66,7 @@ export function UserPage() {
 function Hero({ user }: { user: UserDetailsView | undefined }) {
   const account = user?.account
   // The state of the user: with the main account, every other one is inactive.
-  const main = user && accountsOf(user)[0]
+  const main = user?.accounts[0]
   return (
     <Card className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-4">
       {user ? (
@@ -86,7 +82,14 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          {main ? <AccountChip account={main} /> : <Skeleton className="h-6 w-20" />}
+          {main ? <AccountChip account={main} /> : <Skeleton className="h-6 w-24" />}
+          {user?.emailConfirmedAt === null && (
+            <Pill
+              icon={MailWarning}
+              look="border-pending-border bg-pending-soft text-pending"
+              word="Email not confirmed"
+            />
+          )}
           {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
         </div>
       </div>
@@ -99,12 +102,7 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {account ? (
             <>
               <span className="sr-only">Account number </span>
-              <AccountNumber number={account.number} />
-              <CopyButton
-                text={account.number}
-                label="Copy account number"
-                onCopied={() => toast.success(messages.accountNumberCopied)}
-              />
+              <CopiedAccountNumber number={account.number} />
             </>
           ) : (
             <Skeleton className="h-lh w-36" />

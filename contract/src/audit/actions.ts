@@ -1,0 +1,130 @@
+/** What an event of the audit log is about. `bank` is the program and its settings. */
+type Subject = 'user' | 'support_message' | 'request' | 'bank'
+
+/** What an event changes on open pages. */
+type Change =
+  /** A record: the user's pages, and the lists of administrators. */
+  | 'record'
+  /** A record that did not exist before. */
+  | 'new_record'
+  /** The sessions of the user; no list of administrators. */
+  | 'sessions'
+  /** The bank's settings, and with them every session. */
+  | 'settings'
+  /** Nothing, or only what the books report themselves. */
+  | 'nothing'
+
+type Action = {
+  readonly subject: Subject
+  readonly changes: Change
+  /** Whether the customer may read it. What would tell how staff and the program work is for staff alone. */
+  readonly customerMayRead: boolean
+  /** What the actor did, without the actor: "Activated the account". Administrators and customers read it. */
+  readonly sentence: string
+}
+
+const of = (subject: Subject, changes: Change, reader: 'customer' | 'staff', sentence: string): Action => ({
+  subject,
+  changes,
+  customerMayRead: reader === 'customer',
+  sentence,
+})
+
+/** Every action of the audit log that this version writes, by its name. */
+export const actions = {
+  account_activated: of('user', 'record', 'customer', 'Activated the account'),
+  account_closed: of('user', 'record', 'customer', 'Closed the account'),
+  account_deactivated: of('user', 'record', 'customer', 'Deactivated the account'),
+  account_funded: of('user', 'nothing', 'customer', 'Funded the account'),
+  account_opened: of('user', 'record', 'customer', 'Opened another account'),
+  account_reopened: of('user', 'record', 'customer', 'Reopened the account'),
+  administration_refused: of('request', 'sessions', 'staff', 'Tried what only staff may do'),
+  administrator_made: of('user', 'record', 'customer', 'Added the administrator role'),
+  administrator_removed: of('user', 'record', 'customer', 'Removed the administrator role'),
+  audit_log_downloaded: of('bank', 'sessions', 'staff', 'Downloaded the audit log'),
+  avatar_changed: of('user', 'record', 'customer', 'Changed the picture'),
+  avatar_removed: of('user', 'record', 'customer', 'Removed the picture'),
+  confirmation_blocked: of('user', 'record', 'customer', 'Failed to confirm too often'),
+  email_change_asked: of('user', 'record', 'customer', 'Asked to change the email'),
+  email_change_cancelled: of('user', 'record', 'customer', 'Cancelled the change of the email'),
+  email_changed: of('user', 'record', 'customer', 'Changed the email'),
+  email_confirmed: of('user', 'record', 'customer', 'Confirmed the email'),
+  email_restored: of('user', 'record', 'customer', 'Took the earlier email back'),
+  form_refused: of('request', 'sessions', 'staff', 'Sent a form with unknown fields'),
+  guard_set: of('user', 'record', 'customer', 'Set limits for payments'),
+  jobs_resumed: of('bank', 'record', 'staff', 'Resumed the paused jobs'),
+  other_sessions_ended: of('user', 'sessions', 'customer', 'Signed out the other devices'),
+  overview_opened: of('bank', 'nothing', 'staff', 'Opened the overview'),
+  passcode_blocked: of('user', 'sessions', 'staff', 'Entered too many wrong passcodes'),
+  passcode_changed: of('bank', 'settings', 'staff', 'Changed the passcode'),
+  passcode_entered: of('user', 'sessions', 'staff', 'Entered the passcode'),
+  password_changed: of('user', 'record', 'customer', 'Changed the password'),
+  password_reset: of('user', 'record', 'customer', 'Chose a new password by a reset link'),
+  password_reset_asked: of('user', 'record', 'customer', 'Asked for a password reset'),
+  payments_frozen: of('user', 'record', 'customer', 'Stopped all payments'),
+  payments_thawed: of('user', 'record', 'customer', 'Allowed payments again'),
+  pin_changed: of('user', 'record', 'customer', 'Changed the PIN'),
+  pin_locked: of('user', 'record', 'customer', 'Entered too many wrong PINs'),
+  pin_recovered: of('user', 'record', 'customer', 'Chose a new PIN without the old one'),
+  pin_recovery_asked: of('user', 'record', 'customer', 'Asked for a link to choose a new PIN'),
+  pin_recovery_offered: of('user', 'record', 'customer', 'Sent a link to choose a new PIN'),
+  pin_set: of('user', 'record', 'customer', 'Set the PIN'),
+  profile_changed: of('user', 'record', 'customer', 'Changed the profile'),
+  profile_corrected: of('user', 'record', 'customer', 'Corrected the profile'),
+  recovery_codes_made: of('user', 'record', 'customer', 'Made new recovery codes'),
+  registered: of('user', 'new_record', 'customer', 'Registered'),
+  restored: of('bank', 'record', 'staff', 'Restored a backup'),
+  second_step_blocked: of('user', 'record', 'customer', 'Entered too many wrong codes'),
+  secret_key_given_up: of('bank', 'record', 'staff', 'Replaced a lost secret key'),
+  secret_key_replaced: of('bank', 'record', 'staff', 'Replaced the secret key'),
+  session_confirmed: of('user', 'sessions', 'customer', 'Confirmed with the password'),
+  session_ended: of('user', 'sessions', 'customer', 'Signed out a device'),
+  sign_in_blocked: of('user', 'sessions', 'customer', 'Failed to log in too often'),
+  signed_in: of('user', 'sessions', 'customer', 'Logged in'),
+  signed_out: of('user', 'sessions', 'customer', 'Logged out'),
+  signed_out_everywhere: of('user', 'sessions', 'customer', 'Signed out all devices'),
+  support_message_answered: of('support_message', 'record', 'staff', 'Marked the message as answered'),
+  support_message_reopened: of('support_message', 'record', 'staff', 'Marked the message as open'),
+  transaction_status_set: of('user', 'nothing', 'staff', 'Set the status of a transaction'),
+  transactions_listed: of('bank', 'nothing', 'staff', 'Opened the list of transactions'),
+  transfer_refused_inactive: of('user', 'sessions', 'customer', 'Tried to send from an inactive account'),
+  two_factor_reset: of('user', 'record', 'customer', 'Reset two-factor authentication'),
+  two_factor_turned_off: of('user', 'record', 'customer', 'Turned two-factor authentication off'),
+  two_factor_turned_on: of('user', 'record', 'customer', 'Turned two-factor authentication on'),
+  user_created: of('user', 'new_record', 'customer', 'Created the account'),
+  user_opened: of('user', 'nothing', 'staff', 'Opened the user'),
+  users_listed: of('bank', 'nothing', 'staff', 'Opened the list of users'),
+} satisfies Record<string, Action>
+
+export type ActionName = keyof typeof actions
+
+/** The actions that a customer may read of events about them. */
+export const customerActions = (Object.keys(actions) as ActionName[]).filter(
+  (name) => actions[name].customerMayRead,
+)
+
+/** What an action changes. One that only an earlier version wrote may have changed any record. */
+export function changesOf(action: string): Change {
+  return actionOf(action)?.changes ?? 'record'
+}
+
+/** What an action is about. Of one that only an earlier version wrote, no more is known than that it has a subject. */
+export function subjectOf(action: string): Subject {
+  return actionOf(action)?.subject ?? 'user'
+}
+
+/** An action as people read it. One that only an earlier version wrote is its name in words: `an_old_action` is "An old action". */
+export function sentenceOf(action: string): string {
+  const words = action.replaceAll('_', ' ')
+  return actionOf(action)?.sentence ?? words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** An action as the customer reads it: "Changed the PIN", or "The bank activated the account" without the name of the administrator. */
+export function customerSentenceOf(action: ActionName, isByBank: boolean): string {
+  const { sentence } = actions[action]
+  return isByBank ? `The bank ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}` : sentence
+}
+
+function actionOf(action: string): Action | undefined {
+  return Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
+}

@@ -1,0 +1,55 @@
+/** The texts of toasts and lists of the settings, the specification's (§8) where it has one. */
+export const settingsTexts = {
+  avatar: {
+    busy: 'Updating avatar...',
+    done: 'Avatar updated successfully',
+    failed: 'Failed to update avatar',
+    gone: 'Avatar removed',
+  },
+  profile: {
+    busy: 'Saving...',
+    done: 'Profile updated successfully',
+    failed: 'Failed to update profile',
+  },
+  password: {
+    busy: 'Changing password...',
+    done: 'Password changed successfully',
+    failed: 'Failed to change password',
+  },
+  endSession: {
+    busy: 'Signing the device out...',
+    done: 'Device signed out',
+    failed: 'The device was not signed out',
+  },
+  endOtherSessions: {
+    busy: 'Signing the other devices out...',
+    done: 'All other devices signed out',
+    failed: 'The other devices were not signed out',
+  },
+  pin: { busy: 'Changing pin...', done: 'Pin changed successfully', failed: 'Failed to change pin' },
+  setPin: { busy: 'Setting PIN...', done: 'PIN set successfully', failed: 'Failed to set PIN' },
+  turnOnTwoFactor: {
+    busy: 'Turning two-factor authentication on...',
+    done: 'Two-factor authentication is on',
+    failed: 'Two-factor authentication was not turned on',
+  },
+  turnOffTwoFactor: {
+    busy: 'Turning two-factor authentication off...',
+    done: 'Two-factor authentication is off',
+    failed: 'Two-factor authentication was not turned off',
+  },
+  recoveryCodes: {
+    busy: 'Making new recovery codes...',
+    done: 'New recovery codes made',
+    failed: 'No new recovery codes were made',
+  },
+  confirmEmail: {
+    busy: 'Confirming...',
+    done: 'Email address confirmed',
+    failed: 'The email address was not confirmed',
+  },
+  confirmationLink: { busy: 'Sending...', done: 'Link sent' },
+  requestEmailChange: { busy: 'Sending code...', done: 'Code sent' },
+  changeEmail: { busy: 'Changing email...', done: 'Email changed successfully' },
+  mailNotice: { done: 'Saved', failed: 'Your choice was not saved' },
+} as const

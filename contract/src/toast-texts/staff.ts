@@ -1,0 +1,28 @@
+/** The texts of toasts and lists for administrators, the specification's (§8) where it has one. */
+export const staffTexts = {
+  passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully', repeatsField: true },
+  status: {
+    busy: 'Updating status...',
+    done: 'Status updated successfully',
+    failed: 'Failed to update status',
+  },
+  fund: {
+    busy: 'Funding account...',
+    done: 'Account funded successfully',
+    failed: 'Failed to fund account',
+  },
+  makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
+  removeAdministrator: {
+    done: 'Administrator removed successfully',
+    failed: 'Failed to remove administrator',
+  },
+  correctProfile: {
+    busy: 'Saving...',
+    done: 'Details corrected successfully',
+    failed: 'Failed to correct details',
+  },
+  activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
+  deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
+  answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },
+  reopenMessage: { done: 'Message reopened', failed: 'The message was not reopened' },
+} as const

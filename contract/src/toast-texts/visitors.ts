@@ -1,0 +1,13 @@
+/** The texts of toasts and lists for visitors, and of every page, the specification's (§8) where it has one. They are apart from the others, so that a page loads its own. */
+export const visitorTexts = {
+  register: { busy: 'Creating account...', done: 'Account created successfully', repeatsField: true },
+  signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
+  secondStep: 'One more step to log in',
+  signOut: { busy: 'Logging out...', done: 'Logged out successfully' },
+  restoreEmail: {
+    busy: 'Taking it back...',
+    done: 'Email address changed back',
+    failed: 'The email address was not changed back',
+  },
+  notFound: '404 Page not found',
+} as const

@@ -1,0 +1,54 @@
+import { pageAt, pageList } from '@bank/contract/pages'
+import { test } from '@bank/e2e/bank'
+import { saveBeneficiaries } from '@bank/e2e/beneficiary'
+import type { Customer } from '@bank/e2e/customer'
+import type { Cookies } from '@bank/e2e/endpoints'
+import { expect } from '@playwright/test'
+import { cookiesOf, idOf, openSavings } from '../states/people.ts'
+import { arrivals, lostControls, lostTyping } from './page-start.ts'
+
+/** Every page, and the further first views that have a form of their own. */
+const addresses = [...pageList.map(({ path }) => path), '/transfer?to=new', '/settings?tab=pin']
+
+for (const address of addresses) {
+  test(`${address} keeps its controls and what is typed while it starts @gate`, async ({ page, open }) => {
+    test.slow()
+    await page.context().addCookies(await cookiesFor(address, open))
+    const path = address.replace(':id', address.includes(':id') ? await idOf('alice') : '')
+    for (const arrival of arrivals) {
+      for (const width of [390, 1_440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await lostControls(page, path, arrival), `${width} px, ${arrival}`).toEqual([])
+      }
+      expect((await lostTyping(page, path, arrival)) ?? [], arrival).toEqual([])
+    }
+  })
+}
+
+test('the choice of a payee keeps its links while the page starts', async ({ page, open }) => {
+  await page.context().addCookies((await settledCustomer(open)).cookies)
+  expect(await lostControls(page, '/transfer', 'in order')).toEqual([])
+})
+
+test('the sign-in form keeps what is typed while the page starts', async ({ page }) => {
+  expect(await lostTyping(page, '/', 'in order')).toEqual([])
+})
+
+async function cookiesFor(address: string, open: () => Promise<Customer>): Promise<Cookies> {
+  const { audience } = pageAt(address.replace(/\?.*/, ''))!
+  if (audience === 'administrator') return cookiesOf('clara')
+  if (audience === 'elevated') return cookiesOf('clara elevated')
+  return audience === 'customer' ? (await settledCustomer(open)).cookies : []
+}
+
+/** A customer with two accounts, and as many payees as have a search field. */
+async function settledCustomer(open: () => Promise<Customer>): Promise<Customer> {
+  const customer = await open()
+  await openSavings(customer.cookies)
+  const names = ['Ada', 'Ben', 'Cem', 'Dan', 'Eva', 'Fay', 'Gus', 'Hal']
+  await saveBeneficiaries(
+    customer,
+    names.map((name, at) => ({ account_name: name, account_number: `987654321${at}` })),
+  )
+  return customer
+}

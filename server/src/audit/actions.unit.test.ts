@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { actions, changesOf, customerActions, sentenceOf, subjectOf } from '@bank/contract/audit/actions'
+import { expect, test } from 'vitest'
+
+test('each action of the catalogue is written by the program', () => {
+  const folder = join(import.meta.dirname, '..')
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+  const code = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  expect(Object.keys(actions).filter((name) => !code.includes(`'${name}'`))).toEqual([])
+})
+
+test('no two actions of the catalogue have the same sentence, by which administrators filter the log', () => {
+  const sentences = Object.keys(actions).map(sentenceOf)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('what tells how staff and the program work is for staff alone', () => {
+  const names = Object.entries(actions).flatMap(([name, { customerMayRead }]) =>
+    customerMayRead ? [] : name,
+  )
+  expect(names).toEqual([
+    'administration_refused',
+    'audit_log_downloaded',
+    'form_refused',
+    'jobs_resumed',
+    'overview_opened',
+    'passcode_blocked',
+    'passcode_changed',
+    'passcode_entered',
+    'restored',
+    'secret_key_given_up',
+    'secret_key_replaced',
+    'support_message_answered',
+    'support_message_reopened',
+    'transaction_status_set',
+    'transactions_listed',
+    'user_opened',
+    'users_listed',
+  ])
+})
+
+test('each action that the customer may read is about a user, so that the customer’s list finds it', () => {
+  expect(customerActions.filter((name) => actions[name].subject !== 'user')).toEqual([])
+})
+
+test('an action that only an earlier version wrote may have changed any record, and is its name in words', () => {
+  for (const name of ['an_old_action', 'toString']) {
+    expect([changesOf(name), subjectOf(name)]).toEqual(['record', 'user'])
+  }
+  expect(sentenceOf('an_old_action')).toBe('An old action')
+})

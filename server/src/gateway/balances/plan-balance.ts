@@ -1,0 +1,16 @@
+import type { GatewayVerb } from '../../call.ts'
+import { findTransaction } from '../../transactions/transaction.ts'
+import { planFunding } from './funding-of-balance.ts'
+import { findToldBalances } from './told-balance.ts'
+
+/** The funding that a balance written by the caller stands for. Books nothing. */
+export const planBalance: GatewayVerb<'planBalance'> = async ({ bank, actor, params, input, now }) => {
+  const { id: userId } = params
+  const { balance: writtenMinor } = input
+  const told = await findToldBalances(bank.db, { sessionKey: actor.key, userId, now })
+  const write = { administratorId: actor.userId, userId, writtenMinor, told, now }
+  return planFunding(write, async ({ transactionId, amountMinor }) => {
+    const booked = await findTransaction(bank.db, transactionId)
+    return booked?.amountMinor === amountMinor
+  })
+}

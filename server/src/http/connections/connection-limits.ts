@@ -1,0 +1,54 @@
+import { BlockList, isIPv4, type Server, type Socket } from 'node:net'
+import type { Config } from '../../config/config.ts'
+import { countedAddress, isLoopbackAddress } from '../api/origin.ts'
+import type { NoteCutOff } from '../api/security-refusals.ts'
+
+// An idle connection takes about 20 kB. An attack with more of them has to be stopped by the network in front.
+const connectionsMax = 10_000
+const ofAddressMax = connectionsMax / 10
+
+/**
+ * Limits the connections of this process, and those of one address to a tenth of them: further ones are ended. The connections of a
+ * proxy, at an address of `trustProxy` or on this machine, are those of all callers and have the first limit only. Without rate
+ * limits it is the only one.
+ */
+export function limitConnections(
+  server: Server,
+  { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  noteCutOff: NoteCutOff,
+): void {
+  server.maxConnections = connectionsMax
+  if (!rateLimits) return
+  const isProxy = proxiesOf(trustProxy)
+  const open = new Map<string, number>()
+  // With TLS this is the connection below it.
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    if (isLoopbackAddress(remoteAddress) || isProxy(remoteAddress)) return
+    const address = countedAddress(remoteAddress)
+    const count = open.get(address) ?? 0
+    if (count >= ofAddressMax) {
+      noteCutOff('too_many_connections', remoteAddress)
+      return void socket.destroy()
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = open.get(address)! - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList()
+  const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+  for (const range of trustProxy) {
+    if (range === 'loopback') continue
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) proxies.addAddress(address, familyOf(address))
+    else proxies.addSubnet(address, Number(bits), familyOf(address))
+  }
+  // An IPv4 address mapped into IPv6 matches its own range.
+  return (address) => proxies.check(address, familyOf(address))
+}

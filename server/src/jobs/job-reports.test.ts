@@ -1,0 +1,179 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { letJobsRun, pauseJobs } from '../backups/paused-jobs.ts'
+import { metricsOf } from '../http/ops/metrics.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { findJobReports, type JobReport } from './job-report.ts'
+import { jobs } from './jobs.ts'
+import { reportJobsJob } from './report-jobs.ts'
+import { startJobs } from './start-jobs.ts'
+
+let bank: TestBank
+const log = { warn: vi.fn(), info: vi.fn() }
+let running: ReturnType<typeof startJobs>[] = []
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  log.warn.mockClear()
+})
+afterEach(async () => {
+  await Promise.all(running.map((process) => process.close()))
+  running = []
+  await bank.bank.db.query('delete from job_reports')
+})
+afterAll(() => bank.close())
+
+function start(): void {
+  running.push(startJobs(bank.bank, { address: 'https://bank.example', log, print: () => {} }))
+}
+
+const within = { timeout: 20_000 }
+const reportOf = async (name: string) => (await findJobReports(bank.bank.db)).find((row) => row.name === name)
+
+async function jobsOnOverview() {
+  await bank.elevate(bank.clara)
+  return (await bank.call(bank.clara, endpoints.readOverview)).answer.jobs
+}
+
+async function asOwner(sql: string): Promise<void> {
+  const owner = await connectOnce(bank.ownerAddress)
+  await owner.query(sql)
+  await owner.end()
+}
+
+test('the names of the jobs are different', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+})
+
+test('a failing job is named in the log, the table, the overview and the metrics, and the other jobs run', async () => {
+  await asOwner('alter table status_changes_notified rename to away')
+  const failedAt = bank.clock.now()
+  const error = 'relation "status_changes_notified" does not exist (42P01)'
+  start()
+  await expect.poll(() => reportOf('notify-status-changes'), within).toMatchObject({ failedAt, error })
+  await expect.poll(() => reportOf('notify-movements'), within).toMatchObject({ failedAt: null, error: null })
+  await expect.poll(() => reportOf('notify-movements'), within).toMatchObject({ succeededAt: failedAt })
+  const views = await jobsOnOverview()
+  expect(views[0]).toMatchObject({
+    name: 'notify-status-changes',
+    state: 'failing',
+    succeededAt: null,
+    failure: { at: failedAt.toISOString(), error },
+  })
+  expect(views.filter(({ state }) => state !== 'running')).toHaveLength(1)
+  const metrics = await metricsOf(bank.bank).metrics()
+  expect(metrics).toMatch(/^bank_job_rounds_failed_total\{background_job="notify-status-changes"\} [1-9]/m)
+  expect(metrics).toMatch(/^bank_job_rounds_failed_total\{background_job="notify-movements"\} 0$/m)
+  expect(metrics).not.toContain('bank_job_last_success_time_seconds{background_job="notify-status-changes"}')
+  expect(metrics).toContain(
+    `bank_job_last_success_time_seconds{background_job="notify-movements"} ${failedAt.getTime() / 1_000}`,
+  )
+  expect(metrics).toMatch(/^bank_job_duration_seconds\{background_job="notify-status-changes"\} \d/m)
+
+  await asOwner('alter table away rename to status_changes_notified')
+  bank.clock.pass(1)
+  const succeededAt = bank.clock.now()
+  await expect.poll(() => reportOf('notify-status-changes'), within).toMatchObject({ succeededAt, error })
+  expect((await jobsOnOverview()).filter(({ state }) => state !== 'running')).toEqual([])
+  // However many rounds have failed and succeeded.
+  expect(log.warn.mock.calls).toEqual([
+    [
+      expect.objectContaining({ job: 'notify-status-changes', code: '42P01' }),
+      'a background job failed and is retried',
+    ],
+    [{ job: 'notify-status-changes' }, 'a background job succeeds again'],
+  ])
+})
+
+test('a job that waits after a restore does not run until it is resumed, and is not late', async () => {
+  await inTransaction(bank.bank.db, (connection) => pauseJobs(connection, bank.clock.now()))
+  start()
+  await expect.poll(() => reportOf('write-security-events'), within).toHaveProperty('succeededAt.getTime')
+  bank.clock.pass(10)
+  const isInTime = async () => {
+    bank.clock.pass(1)
+    return (await reportOf('round-up'))!.lateAt > bank.clock.now()
+  }
+  // Once a round: a minute of this clock for a second of the jobs.
+  await expect.poll(isInTime, { ...within, interval: 1_000 }).toBe(true)
+  expect(await reportOf('round-up')).toMatchObject({ succeededAt: null, failedAt: null })
+  await letJobsRun(bank.bank.db, bank.clock.now())
+  await expect.poll(() => reportOf('round-up'), within).toMatchObject({ succeededAt: bank.clock.now() })
+})
+
+test('jobs that end no round for minutes are late on the overview, and the daily check of the books is not', async () => {
+  start()
+  await expect
+    .poll(() => reportOf('round-up'), within)
+    .toMatchObject({ failedAt: null, milliseconds: expect.any(Number) })
+  await running.pop()!.close()
+  bank.clock.pass(6)
+  const views = await jobsOnOverview()
+  expect(views.at(-1)).toMatchObject({ name: 'check-books', state: 'running' })
+  expect(views.slice(0, -1).map(({ state }) => state)).toEqual(views.slice(1).map(() => 'late'))
+})
+
+/** The rounds that store what a process reports. Seconds since the noon of the test. */
+function reporter(...names: string[]) {
+  const reports = new Map<string, JobReport>()
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12) + second * 1_000)
+  const rest = { succeededAt: null, failedAt: null, error: null, milliseconds: null, lateAt: at(300) }
+  const round = reportJobsJob.open({ bank: bank.bank, reports } as Parameters<typeof reportJobsJob.open>[0])!
+  for (const name of names) reports.set(name, { ...rest, name })
+  return {
+    at,
+    store: (second: number) => round(at(second)),
+    note: (name: string, result: Partial<JobReport>) =>
+      reports.set(name, { ...rest, ...reports.get(name), milliseconds: 1, ...result, name }),
+  }
+}
+
+test('a job without work is stored once a minute, and a changed result at once', async () => {
+  const { at, note, store } = reporter('round-up')
+  const stored = async (second: number, result: Partial<JobReport>) => {
+    note('round-up', result)
+    await store(second)
+    return reportOf('round-up')
+  }
+  expect(await stored(0, { succeededAt: at(0) })).toMatchObject({ succeededAt: at(0) })
+  for (const second of [1, 2, 59]) {
+    expect(await stored(second, { succeededAt: at(second) })).toMatchObject({ succeededAt: at(0) })
+  }
+  expect(await stored(60, { succeededAt: at(60) })).toMatchObject({ succeededAt: at(60) })
+  const failed = { failedAt: at(61), error: 'the disk is full' }
+  expect(await stored(61, failed)).toMatchObject({ succeededAt: at(60), ...failed })
+  expect(await stored(62, { failedAt: at(62) })).toMatchObject(failed)
+  expect(await stored(63, { succeededAt: at(63) })).toMatchObject({ succeededAt: at(63), failedAt: at(62) })
+})
+
+test('two processes share the row of a job, which has the last result of both', async () => {
+  const [one, other] = [reporter('round-up', 'only-one'), reporter('round-up')]
+  one.note('round-up', { succeededAt: one.at(0) })
+  one.note('only-one', { succeededAt: one.at(0) })
+  await one.store(0)
+  // The start of the other process forgets a job that it does not run, until the one that runs it reports again.
+  other.note('round-up', { failedAt: one.at(1), error: 'no connection', milliseconds: 7 })
+  await other.store(1)
+  expect(await findJobReports(bank.bank.db)).toEqual([
+    {
+      name: 'round-up',
+      succeededAt: one.at(0),
+      failedAt: one.at(1),
+      error: 'no connection',
+      milliseconds: 7,
+      lateAt: one.at(300),
+    },
+  ])
+  one.note('round-up', { succeededAt: one.at(60), milliseconds: 2, lateAt: one.at(360) })
+  await one.store(60)
+  expect(await reportOf('round-up')).toMatchObject({
+    succeededAt: one.at(60),
+    error: 'no connection',
+    milliseconds: 2,
+    lateAt: one.at(360),
+  })
+  expect(await reportOf('only-one')).toMatchObject({ succeededAt: one.at(0) })
+})

@@ -1,0 +1,33 @@
+import { followAuditLogJob } from '../audit/follow-audit-log.ts'
+import { writeSecurityEventsJob } from '../audit/write-security-events.ts'
+import { followEmailChangesJob } from '../email-changes/follow-email-changes.ts'
+import { resealAuthenticatorsJob } from '../keys/reseal-authenticators.ts'
+import { notifyMovementsJob } from '../mail-notices/notify-movements.ts'
+import { notifyStatusChangesJob } from '../mail-notices/notify-status-changes.ts'
+import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
+import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
+import { roundUpJob } from '../pots/round-up.ts'
+import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
+import { checkBooksJob } from './check-books.ts'
+import { deletions } from './deletions.ts'
+import type { Job } from './job.ts'
+import { reportJobsJob } from './report-jobs.ts'
+import { sendMailJob } from './send-mail.ts'
+
+/** The bank's background jobs. Each is declared beside its work. */
+export const jobs: readonly Job[] = [
+  writeSecurityEventsJob,
+  queueResetLinksJob,
+  notifyStatusChangesJob,
+  notifyMovementsJob,
+  sendMailJob,
+  carryOutOrdersJob,
+  roundUpJob,
+  checkBooksJob,
+  resealAuthenticatorsJob,
+  followAuditLogJob,
+  followEmailChangesJob,
+  clearEndedSessionsJob,
+  ...deletions,
+  reportJobsJob,
+]

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { writeSecurityEvents } from '../audit/write-security-events.ts'
+import { areJobsPaused } from '../backups/paused-jobs.ts'
+import type { Bank } from '../bank.ts'
+import { errorFields, errorText } from '../http/ops/log.ts'
+import type { Job, JobContext, Round } from './job.ts'
+import type { JobReport } from './job-report.ts'
+import { jobs } from './jobs.ts'
+
+const closeMillisecondsMax = 4_000
+
+/** Runs the bank's background jobs until they are closed, in any number of processes. Rounds under way are finished. */
+export function startJobs(bank: Bank, given: Pick<JobContext, 'address' | 'log' | 'print'>) {
+  const closing = new AbortController()
+  const context: JobContext = { ...given, bank, closing: closing.signal, reports: new Map() }
+  const opened = jobs.flatMap((job) => {
+    const round = job.open(context)
+    return round ? [{ job, round }] : []
+  })
+  // All of them before the first round: one that never ends makes its job late, too.
+  for (const { job } of opened) report(job, context, {})
+  const running = Promise.all(opened.map(({ job, round }) => repeat(job, round, context)))
+  return {
+    close: async () => {
+      closing.abort()
+      // A slow mail server does not delay the end: its mail is sent again after the next start.
+      await Promise.race([running, wait(closeMillisecondsMax, undefined, { ref: false })])
+      await writeSecurityEvents(bank, given.log, new Date(bank.clock())).catch(() => {})
+    },
+  }
+}
+
+/** Repeats a job: at once while there is work, otherwise after a pause. An error ends a round, not the job. */
+async function repeat(job: Job, round: Round, context: JobContext): Promise<void> {
+  const { bank, log, closing } = context
+  const { name, pauseSeconds, retrySeconds = pauseSeconds } = job
+  let isPaused = job.waitsAfterRestore
+  let hasFailed = false
+  while (!closing.aborted) {
+    let count = 0
+    const startedAt = performance.now()
+    const ended = () => ({
+      at: new Date(bank.clock()),
+      milliseconds: Math.round(performance.now() - startedAt),
+    })
+    try {
+      isPaused &&= await areJobsPaused(bank.db)
+      if (!isPaused) count = await round(new Date(bank.clock()))
+      const { at, milliseconds } = ended()
+      report(job, context, isPaused ? {} : { succeededAt: at, milliseconds })
+      if (hasFailed) log.warn({ job: name }, 'a background job succeeds again')
+      hasFailed = false
+    } catch (error) {
+      const { at, milliseconds } = ended()
+      report(job, context, { failedAt: at, error: errorText(error), milliseconds })
+      // While the database cannot be reached every round fails: only the first failure is logged.
+      if (!hasFailed) log.warn({ job: name, ...errorFields(error) }, 'a background job failed and is retried')
+      hasFailed = true
+    }
+    const seconds = hasFailed ? retrySeconds : pauseSeconds
+    if (count === 0) await wait(seconds * 1_000, undefined, { signal: closing }).catch(() => {})
+  }
+}
+
+/**
+ * Adds the result of a round to the job's report and to the metrics. A round that did not run because the jobs are paused has an
+ * empty result: it only makes the job late at a later moment.
+ */
+function report(job: Job, { bank, reports }: JobContext, result: Partial<JobReport>): void {
+  const { name, lateMinutes = 5 } = job
+  const { succeededAt, failedAt, milliseconds } = result
+  const { lastSuccess, duration, failedRounds } = bank.jobMeasures
+  if (succeededAt) lastSuccess.set({ background_job: name }, succeededAt.getTime() / 1_000)
+  if (typeof milliseconds === 'number') duration.set({ background_job: name }, milliseconds / 1_000)
+  failedRounds.inc({ background_job: name }, failedAt ? 1 : 0)
+  const lateAt = new Date(bank.clock() + lateMinutes * 60_000)
+  const earlier = reports.get(name) ?? { succeededAt: null, failedAt: null, error: null, milliseconds: null }
+  reports.set(name, { ...earlier, ...result, name, lateAt })
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+// @ts-expect-error: fontkit has no types.
+import { create } from 'fontkit'
+import Pdf from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import { type Font, openShapedFont, wholeText } from './shaped-font.ts'
+import { unpackWoff } from './woff.ts'
+
+const pathOf = (weight: number) =>
+  fileURLToPath(import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-latin-${weight}-normal.woff`))
+
+describe('the characters of a number', () => {
+  for (const weight of [400, 600]) {
+    test(`the characters of a number are not kerned in weight ${weight}, so that each can be shaped by itself`, () => {
+      const characters = [...'0123456789.,/-$€£ ']
+      const font: Font = create(unpackWoff(pathOf(weight)))
+      const widthOf = (text: string) => font.layout(text).advanceWidth
+      const kerned = characters.flatMap((one) =>
+        characters
+          .filter((other) => widthOf(one + other) !== widthOf(one) + widthOf(other))
+          .map((other) => one + other),
+      )
+      expect(kerned).toEqual([])
+      // The font does kern letters.
+      expect(widthOf('AV')).toBeLessThan(widthOf('A') + widthOf('V'))
+    })
+  }
+})
+
+describe('a text of words and numbers', () => {
+  for (const file of ['noto-sans/files/noto-sans-latin', 'unifontex/files/unifontex-latin']) {
+    test(`a text in ${file} is as wide each time as the PDF library makes it in the plain font`, () => {
+      const path = fileURLToPath(import.meta.resolve(`@fontsource/${file}-400-normal.woff`))
+      const text = 'Invoice AV 4,711.50 of 11/21/2026'
+      const widthIn = (font: Font) =>
+        new Pdf().font(font as unknown as Buffer, 10).widthOfString(text, wholeText)
+      const [shaped, plain] = [openShapedFont(path), create(unpackWoff(path))]
+      for (let times = 0; times < 3; times++) expect(widthIn(shaped)).toBeCloseTo(widthIn(plain), 6)
+    })
+  }
+})

@@ -1,0 +1,86 @@
+import { partsOf, type Side } from '@bank/contract/transactions/description-texts'
+import type { TransactionView } from '@bank/contract/transactions/view'
+import { detailOf, type KindName, kindNames } from '@bank/ledger/kinds'
+
+/** Columns of the beneficiary, by the name that the texts have for them. */
+const columns: Readonly<Record<string, string>> = {
+  accountName: 'beneficiary_name',
+  accountNumber: 'beneficiary_account_number',
+  bankName: 'beneficiary_bank_name',
+  bankAddress: 'beneficiary_bank_address',
+  swiftCode: 'beneficiary_swift_code',
+  routingNumber: 'beneficiary_routing_number',
+}
+
+/** SQL for the description of one side of a transaction (its table or alias in the query), in the words of the texts. */
+export function descriptionSql(side: Side, transaction: string): string {
+  const withBeneficiary = concatenated(partsOf('transfer', side, true), side, transaction)
+  const others = kindNames
+    .map((kind) => [kind, partsOf(kind, side, false)] as const)
+    .filter(([, parts]) => parts.join('') !== '')
+    .map(([kind, parts]) => `when '${kind}' then ${concatenated(parts, side, transaction)}`)
+  return `case when ${transaction}.${columns.accountName} is not null then ${withBeneficiary}
+               else case ${transaction}.kind ${others.join(' ')} end end`
+}
+
+function concatenated(parts: readonly string[], side: Side, transaction: string): string {
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) return `'${part}'`
+      return `${transaction}.${part === 'detail' ? `${side}_detail` : columns[part]}`
+    })
+    .filter((part) => part !== "''")
+    .join(' || ')
+}
+
+/** Who and what the description of one side names. */
+export function partiesOf(
+  side: Side,
+  {
+    kind,
+    beneficiaryName,
+    detail,
+  }: { readonly kind: KindName; readonly beneficiaryName: string | null; readonly detail: string | null },
+): Pick<TransactionView, 'counterparty' | 'otherAccount' | 'pot'> {
+  const is = detailOf(side, kind, beneficiaryName !== null)
+  return {
+    counterparty: side === 'debit' ? beneficiaryName : is === 'payer' ? detail : null,
+    otherAccount: is === 'account' ? detail : null,
+    pot: is === 'pot' ? detail : null,
+  }
+}
+
+/** An entry of a side, as its effect on that side's money is told. Amounts in minor units, + in, - out. */
+type EntryOfSide = {
+  /** True for the transaction's first posting, false for one of a status change. */
+  readonly isFirst: boolean
+  /** True on the side that pays. */
+  readonly isPayer: boolean
+  readonly amountMinor: bigint
+}
+
+const changes = {
+  payer: { in: 'Returned: ', out: 'Sent again: ' },
+  payee: { in: 'Received: ', out: 'Taken back: ' },
+}
+
+/** What stands before the description where a status change moved the money of a side. */
+export function changeInWords({ isFirst, isPayer, amountMinor }: EntryOfSide): string {
+  if (isFirst) return ''
+  return changes[isPayer ? 'payer' : 'payee'][amountMinor > 0n ? 'in' : 'out']
+}
+
+/** True where the entry undoes the first one: the payer gets the money back, or the payee loses it. */
+export function isReturn({ isFirst, isPayer, amountMinor }: EntryOfSide): boolean {
+  return !isFirst && isPayer === amountMinor > 0n
+}
+
+/** SQL for the side of the account `$1`, which is that of its entry `entry`, in the transaction `t`. */
+export const isPayerSql = 't.debit_account_id is not distinct from $1'
+
+/** SQL for the words of a change, with the same names. */
+export const changeSql = `case
+  when t.id = entry.posting_id then ''
+  when ${isPayerSql}
+  then case when entry.amount_minor > 0 then '${changes.payer.in}' else '${changes.payer.out}' end
+  else case when entry.amount_minor > 0 then '${changes.payee.in}' else '${changes.payee.out}' end end`

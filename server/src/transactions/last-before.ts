@@ -1,0 +1,53 @@
+import { pendingSumsOf } from '../accounts/pending-sums.ts'
+import type { Connection } from '../postgres/database.ts'
+
+/** The last entry before a time, and what was pending when it was read. Amounts in minor units. */
+export type LastEntry = {
+  /** 0 before the first entry. */
+  readonly seq: bigint
+  readonly balanceMinor: bigint
+  /** In the same snapshot as the balance: the two of the present add up. */
+  readonly inTransitMinor: bigint
+  readonly expectedInMinor: bigint
+}
+
+/**
+ * The number of the last entry before each of these times, which are in order, and the balance after it; 0 before the first
+ * entry. Entries are numbered without gaps in order of time, so they are found by halving ranges of entries: about twenty primary
+ * key lookups for a time, and no index on it. Times in the same range share its lookups.
+ */
+export async function findLastBefore(
+  db: Connection,
+  accountId: bigint,
+  moments: readonly Date[],
+): Promise<LastEntry[]> {
+  const { rows } = await db.query<LastEntry>({
+    name: 'find-last-entry-before',
+    // The last entry before each of the times number `first` to `last` is one of `low` to `high`.
+    text: `
+      with recursive part (low, high, first, last) as (
+        select 0::bigint, entry_seq, 1, cardinality($2::timestamptz[])
+          from ledger_accounts
+         where id = $1
+        union all
+        select half.low, half.high, half.first, half.last
+          from part
+          join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high + 1) >> 1
+         cross join lateral (values
+           (part.low, middle.seq - 1, part.first, least(part.last, width_bucket(middle.booked_at, $2))),
+           (middle.seq, part.high, greatest(part.first, width_bucket(middle.booked_at, $2) + 1), part.last)
+         ) half (low, high, first, last)
+         where part.low < part.high and half.first <= half.last
+      )
+      select low as seq,
+             coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
+               as "balanceMinor",
+             ${pendingSumsOf('$1')}
+        from part
+       cross join generate_series(first, last) nth
+       where low = high
+       order by nth`,
+    values: [accountId, moments],
+  })
+  return rows
+}

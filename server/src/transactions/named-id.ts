@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto'
-
-/** The id of something that a caller describes but does not name: a UUIDv8 (RFC 9562 §5.8), the same for the same text. */
-export function namedIdOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

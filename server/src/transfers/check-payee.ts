@@ -1,0 +1,36 @@
+import { ownNumberOf, plainNumberOf } from '@bank/contract/beneficiaries/account-key'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { PayeeCheck } from '@bank/contract/transfers/view'
+import { type Account, findAccount, findAccountByNumber, findHolderName } from '../accounts/account.ts'
+import type { Call, Verb } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { compareNames } from './name-comparison.ts'
+import { countPayeeCheck } from './payee-checks.ts'
+
+/**
+ * Tells a sender before the transfer whether the name fits the account, for accounts of this bank (decision 72). An account that does
+ * not exist, a closed one and one of another bank get one answer. Only a close match shows the holder's name.
+ */
+export const checkPayee: Verb<'checkPayee'> = async (call) => {
+  requireSender((await findAccount(call.bank.db, call.actor.account.id))!)
+  // Before anything is looked up, and in the database: many requests at once, to any number of processes, learn no more.
+  const isCounted = await countPayeeCheck(call.bank.db, call.actor.userId, call.now)
+  return isCounted ? compare(call) : { result: 'not_checked', holder: null }
+}
+
+/** Who cannot send has nobody to check. */
+function requireSender({ isActive, frozenAt, closedAt }: Account): void {
+  if (closedAt !== null) throw new Refusal('account_closed')
+  if (!isActive) throw new Refusal('account_inactive')
+  if (frozenAt !== null) throw new Refusal('payments_frozen')
+}
+
+async function compare({ bank, input }: Call<typeof endpoints.checkPayee>): Promise<PayeeCheck> {
+  // Also for another bank's account: each answer that a check is not possible takes this one query.
+  const account = await findAccountByNumber(bank.db, plainNumberOf(input.account_number, bank.config))
+  if (account === undefined || account.closedAt !== null) return { result: 'not_possible', holder: null }
+  if (ownNumberOf(input, bank.config) === undefined) return { result: 'other_bank_name', holder: null }
+  const holder = await findHolderName(bank.db, account.id)
+  const result = compareNames(input.account_name, holder)
+  return { result, holder: result === 'close_match' ? holder : null }
+}

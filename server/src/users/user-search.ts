@@ -1,0 +1,260 @@
+import type { AccountState } from '@bank/contract/accounts/state'
+import type { UserListQuery } from '@bank/contract/admin/users/form'
+import { closed, deactivated, waiting } from '../accounts/account.ts'
+import type { Connection } from '../postgres/database.ts'
+import { type Parameter, startValues } from '../postgres/query-values.ts'
+import type { User } from './user.ts'
+
+/** A user in the list of users. */
+type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
+  readonly isActive: boolean
+  readonly activatedAt: Date | null
+  /** When the main account was closed; null while it is open. */
+  readonly closedAt: Date | null
+  readonly createdAt: Date
+}
+
+/** A text to find users by. */
+export type UserSearch = {
+  readonly email: string
+  /** Like the names of the index: in lower case and without accents. Empty when no name can contain it. */
+  readonly name: string
+  /** The first or last digits of an account number; undefined when the text is no such number. */
+  readonly digits: string | undefined
+}
+
+/** Which users are listed. */
+export type UserSelection = {
+  readonly search: UserSearch | undefined
+  readonly state: AccountState | undefined
+}
+
+/** The search for a text that an administrator typed. */
+export async function readSearch(db: Connection, text: string): Promise<UserSearch> {
+  const { rows } = await db.query<{ name: string }>('select folded($1) as name', [text])
+  const number = text.replace(/\s/g, '')
+  return {
+    email: text.toLowerCase(),
+    name: rows[0]!.name,
+    digits: /^[0-9]{1,10}$/.test(number) ? number : undefined,
+  }
+}
+
+// A text that many users have is found by scanning users in the wanted order, a rare text by the indexes: each is fast where the
+// other is slow. The same is true for a state in the order of names. A scan that ended before its limit has found everything: the
+// indexes are not asked, because they are slow for a text that many users have and few users of the state.
+export const scannedMax = 5_000
+// Counting stops at 1,000: a text that every twentieth user has is still counted without the indexes.
+export const countScannedMax = 20_000
+
+/** Up to `limit` selected users after the one with the id `after`, in an order. A scan reads up to `scanMax` users. */
+export async function findUsers(
+  db: Connection,
+  { search, state }: UserSelection,
+  {
+    order,
+    after,
+    limit,
+    scanMax = scannedMax,
+  }: { order: UserListQuery['order']; after: string | undefined; limit: number; scanMax?: number },
+): Promise<ListedUser[]> {
+  const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
+    const query = startQuery(order, after)
+    const { rows } = await db.query<ListedUser>(
+      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(limit)}`,
+      query.values,
+    )
+    return rows
+  }
+  const isRareByName = order === 'name' && state !== undefined && state !== 'active'
+  if (!search && !isRareByName) return read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`)
+  // An index has the accounts of a state in the order of their age. In the order of names all of them are read, when they are few.
+  if (isRareByName && (await hasFewer(db, `${mainAccounts} where ${inState(state)}`, scanMax))) {
+    return read(
+      ({ value, beyond }) =>
+        `(select * from ${people} where ${inState(state)} limit ${scanMax}) p
+          where ${beyond} and ${contains(search, value)}`,
+    )
+  }
+  const scannedState = order === 'name' ? undefined : state
+  const inScan = ({ beyond, inOrder }: ReturnType<typeof startQuery>) =>
+    `${people} where ${beyond} and ${inState(scannedState)} ${inOrder}`
+  const scanned = await read(
+    (query) =>
+      `(select * from ${inScan(query)} limit ${scanMax}) p
+        where ${inState(state)} and ${contains(search, query.value)}`,
+  )
+  if (scanned.length === limit) return scanned
+  const rest = startQuery(order, after)
+  if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return scanned
+  return read(
+    ({ value, beyond }) =>
+      `${people} where id = any (array(${byIndexes(search, state, value)})) and ${beyond} and ${inState(state)}`,
+  )
+}
+
+/** The number of selected users, counted up to `countMax`. A scan reads up to `scanMax` users. */
+export async function countUsers(
+  db: Connection,
+  { search, state }: UserSelection,
+  { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
+): Promise<number> {
+  const count = async (write: (value: Parameter) => string) => {
+    const { values, value } = startValues()
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::integer as count from (select from ${write(value)} limit ${value(countMax)}) counted`,
+      values,
+    )
+    return rows[0]!.count
+  }
+  const ofState = `${mainAccounts} where ${inState(state)}`
+  if (!search) return count(() => ofState)
+  // The accounts are read only where they matter.
+  const table = state === undefined && search.digits === undefined ? 'users p' : people
+  const scanned = await count(
+    (value) => `(select * from ${table} where ${inState(state)} limit ${scanMax}) p
+                 where ${contains(search, value)}`,
+  )
+  if (scanned === countMax || (await hasFewer(db, ofState, scanMax))) return scanned
+  return count(
+    (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
+  )
+}
+
+/** The numbers of the further accounts by which a search found users, by user: of several accounts that match, the oldest. */
+export async function findFurtherAccounts(
+  db: Connection,
+  users: readonly Pick<User, 'id' | 'email'>[],
+  search: UserSearch | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (search?.digits === undefined) return new Map()
+  const ids = users.filter(({ email }) => !email.includes(search.email)).map(({ id }) => id)
+  const { values, value } = startValues()
+  const { rows } = await db.query<{ user_id: string; number: string }>(
+    `select user_id, number
+       from (select distinct on (user_id) user_id, number, is_main
+               from accounts
+              where user_id = any (${value(ids)}) and ${hasDigits('number', search.digits, value)}
+              order by user_id, is_main desc, opened_at, id) found
+      where not is_main`,
+    values,
+  )
+  return new Map(rows.map(({ user_id, number }) => [user_id, number]))
+}
+
+/** Whether a query returns fewer rows than `max`. */
+export async function hasFewer(
+  db: Connection,
+  selection: string,
+  max: number,
+  values: unknown[] = [],
+): Promise<boolean> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from (select from ${selection} limit ${max}) counted`,
+    values,
+  )
+  return rows[0]!.count < max
+}
+
+/** A query in an order, with the condition that selects what is beyond the last page. */
+function startQuery(order: UserListQuery['order'], after: string | undefined) {
+  const { values, value } = startValues()
+  const { key, id, direction } = orders[order]
+  const inOrder = `order by ${key} ${direction}, ${id} ${direction}`
+  if (after === undefined) return { values, value, inOrder, beyond: 'true' }
+  const last = value(after)
+  const isBeyond = direction === 'desc' ? '<' : '>'
+  const beyond = `(${key}, ${id}) ${isBeyond} ((select ${key} from ${people} where id = ${last}), ${last}::uuid)`
+  return { values, value, inOrder, beyond }
+}
+
+// Both columns of an order are of one table, so that one index has the order.
+const orders = {
+  newest: { key: 'opened_at', id: 'user_id', direction: 'desc' },
+  oldest: { key: 'opened_at', id: 'user_id', direction: 'asc' },
+  // The collation of the index: folded names sort well by their characters.
+  name: { key: 'folded(name) collate "C"', id: 'id', direction: 'asc' },
+} as const
+
+const people = `(
+  select u.id, u.name, u.email, u.role, u.country, u.avatar,
+         a.id as account_id, a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
+    from users u join accounts a on a.user_id = u.id and a.is_main) p`
+
+// For what needs nothing of the users themselves.
+const mainAccounts = `(
+  select a.id as account_id, a.user_id, a.is_active, a.activated_at from accounts a where a.is_main) p`
+
+const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
+  (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt"`
+
+function inState(state: AccountState | undefined): string {
+  if (state === undefined) return 'true'
+  const isClosed = closed('p.account_id')
+  return {
+    // An account is closed while it is active, and never waits again.
+    waiting: waiting('p'),
+    active: `p.is_active and not ${isClosed}`,
+    deactivated: `${deactivated('p')} and not ${isClosed}`,
+    closed: isClosed,
+  }[state]
+}
+
+/** The condition that one of a row's texts contains the searched one. */
+function contains(search: UserSearch | undefined, value: Parameter): string {
+  if (!search) return 'true'
+  const { email, name, digits } = search
+  const either = [`position(${value(email)} in email) > 0`]
+  if (name !== '') either.push(`position(${value(name)} in folded(name)) > 0`)
+  if (digits !== undefined) {
+    either.push(
+      `exists (select from accounts n where n.user_id = p.user_id and ${hasDigits('n.number', digits, value)})`,
+    )
+  }
+  return `(${either.join(' or ')})`
+}
+
+/** The condition that an account number starts or ends with digits. */
+function hasDigits(column: string, digits: string, value: Parameter): string {
+  return `(starts_with(${column}, ${value(digits)}) or right(${column}, ${digits.length}) = ${value(digits)})`
+}
+
+/** The ids of the users whose texts contain the searched one; without a search, of those of a state. */
+function byIndexes(
+  search: UserSearch | undefined,
+  state: AccountState | undefined,
+  value: Parameter,
+): string {
+  if (!search) return `select user_id from ${mainAccounts} where ${inState(state)}`
+  const { email, name, digits } = search
+  const found = [`select id from users where ${hasPieces('email', email, value)}`]
+  if (name !== '') found.push(`select id from users where ${hasPieces('folded(name)', name, value)}`)
+  if (digits !== undefined) {
+    const between = (text: string) =>
+      `between ${value(text.padEnd(10, '0'))} and ${value(text.padEnd(10, '9'))}`
+    found.push(`select user_id from accounts where number ${between(digits)}`)
+    found.push(
+      `select user_id from accounts where reverse(number) ${between([...digits].reverse().join(''))}`,
+    )
+  }
+  return found.join(' union ')
+}
+
+/** The condition that a text has all trigrams of another; `position` then checks for the text itself. */
+function hasPieces(column: string, text: string, value: Parameter): string {
+  return `${hasTrigrams(column, trigramsOf(text), value)} and position(${value(text)} in ${column}) > 0`
+}
+
+/** The condition that a text has trigrams, to be looked up by the index. */
+export function hasTrigrams(column: string, trigrams: readonly string[], value: Parameter): string {
+  // In a subquery the planner does not know the trigrams. When it knows that most texts have them, it computes the pieces of every
+  // text, which takes a thousand times as long as the index.
+  return `pieces_of(${column}) @> (select ${value(trigrams)}::text[])`
+}
+
+/** The trigrams of a text, or the text itself when it is shorter. */
+export function trigramsOf(text: string): string[] {
+  const characters = [...text]
+  if (characters.length <= 3) return [text]
+  return characters.slice(2).map((_, start) => characters.slice(start, start + 3).join(''))
+}

@@ -1,0 +1,83 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { isProblem, reasonOf } from '../api/problem.ts'
+import { sessionQuery, useSignedIn } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/sign-out.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useSendAgain } from './email.ts'
+
+/** Confirms the user's email with the token of a link, without another press, and says what came of it. */
+export function ConfirmationByLink({ token }: { token: string }) {
+  const client = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(endpoints.confirmOwnEmail, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  })
+  useEffect(() => mutate(), [mutate])
+  if (data) {
+    return (
+      <Notice tone="success">
+        {data.isNew ? 'Your email address is confirmed.' : 'Your email address is already confirmed.'}
+      </Notice>
+    )
+  }
+  if (!error) return <LoadingText />
+  const code = isProblem(error) ? error.code : undefined
+  if (code === 'email_link_of_other_user') return <OfOtherUser reason={reasonOf(error)} />
+  if (code === 'email_link_expired' || code === 'email_link_invalid')
+    return <Expired reason={reasonOf(error)} />
+  return (
+    <>
+      <FailureNotice error={error} />
+      <Button look="secondary" className="justify-self-start" busy={isPending} onClick={() => mutate()}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+function OfOtherUser({ reason }: { reason: string }) {
+  const { signOut, busy } = useSignOut()
+  return (
+    <>
+      <Notice tone="failed">{reason}.</Notice>
+      <Button
+        look="secondary"
+        className="justify-self-start"
+        busy={busy}
+        busyLabel="Logging out..."
+        onClick={signOut}
+      >
+        Logout
+      </Button>
+    </>
+  )
+}
+
+function Expired({ reason }: { reason: string }) {
+  const { user } = useSignedIn()
+  const { sendAgain, isPending, isSuccess, error } = useSendAgain()
+  if (isSuccess) return <Notice tone="success">We’ve sent another link. It works for 7 days.</Notice>
+  return (
+    <>
+      <Notice tone="failed">{reason}.</Notice>
+      <FailureNotice error={error} />
+      {user.isEmailUnconfirmed && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          busy={isPending}
+          busyLabel="Sending…"
+          onClick={sendAgain}
+        >
+          Send again
+        </Button>
+      )}
+    </>
+  )
+}

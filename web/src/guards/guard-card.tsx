@@ -1,0 +1,124 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { GuardView } from '@bank/contract/guards/view'
+import { currencyOptions, labelOf } from '@bank/contract/option-lists'
+import { typedAmount } from '@bank/contract/typed-amount'
+import { type GuardKind, guardKinds } from '@bank/ledger/guard'
+import { formatMinor, minorOf } from '@bank/ledger/money'
+import { useRef } from 'react'
+import type { Advice } from '../api/advice-after.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { GuardUsage, NewBeneficiariesUsage, RecoveryUsage } from './guard-usage.tsx'
+import { useGuardForm } from './use-guard-form.ts'
+
+const labels: Readonly<Record<GuardKind, string>> = {
+  payment: 'Per payment',
+  day: 'Per day',
+  month: 'Per month',
+}
+
+const advice: Advice = {
+  confirm_required: 'Your limits were not changed. To raise a limit, confirm that it’s you.',
+}
+
+/** The limits of what a customer sends in a currency: those in force, those that wait, and what is used of them. */
+export function GuardCard({ guard }: { guard: GuardView }) {
+  const { currency } = guard
+  const title = useRef<HTMLHeadingElement>(null)
+  const { field, typed, failure, isPending, onSubmit, cancelRaise, dialog } = useGuardForm(guard)
+  return (
+    <Card>
+      <form
+        method="post"
+        noValidate
+        aria-labelledby={`limits-${currency}`}
+        onSubmit={onSubmit}
+        className="grid gap-field"
+      >
+        <div className="grid gap-1">
+          <h2 ref={title} id={`limits-${currency}`} tabIndex={-1} className="text-h2">
+            Limits in <bdi>{labelOf(currencyOptions, currency)}</bdi>
+          </h2>
+          <p className="text-table text-muted-foreground">
+            These limits cover everything you send to others from your {currency} accounts. Leave a field
+            empty for no limit. Lower limits apply immediately, higher ones after 24 hours.
+          </p>
+        </div>
+        {guard.next && (
+          <Notice tone="pending">
+            <p>
+              From <DateText moment={guard.next.from} long />: {raiseOf(guard, guard.next)}.
+            </p>
+            <button
+              type="button"
+              className="link-alone"
+              onClick={() => cancelRaise(() => title.current?.focus())}
+            >
+              Cancel this change<span className="sr-only"> in {currency}</span>
+            </button>
+          </Notice>
+        )}
+        <FailureNotice error={failure} advice={advice} />
+        {guardKinds.map((kind) => (
+          <div key={kind} className="grid gap-2">
+            <MoneyInput
+              id={`${currency}-${kind}`}
+              label={labels[kind]}
+              hint={hintOf(guard, kind)}
+              currency={currency}
+              echo={isNew(guard, kind, typed) ? 'New limit' : 'Your limit is'}
+              warning={kind === 'payment' ? paymentWarning(guard, typed) : undefined}
+              typed={typed[kind]}
+              {...field(kind)}
+            />
+            {kind !== 'payment' && <GuardUsage guard={guard} kind={kind} />}
+          </div>
+        ))}
+        <NewBeneficiariesUsage guard={guard} />
+        <RecoveryUsage guard={guard} />
+        <Button type="submit" busy={isPending} busyLabel="Saving…">
+          Save limits
+        </Button>
+      </form>
+      {dialog}
+    </Card>
+  )
+}
+
+function hintOf({ bank, currency }: GuardView, kind: GuardKind): string | undefined {
+  const limit = kind === 'payment' ? null : bank[kind]
+  return limit === null ? undefined : `The bank’s limit is ${formatMoney(limit, currency)}.`
+}
+
+function isNew({ limits }: GuardView, kind: GuardKind, typed: Record<GuardKind, string>): boolean {
+  const limit = limits[kind]
+  return limit === null || typedAmount(typed[kind]) !== minorOf(limit)
+}
+
+/** A limit of a payment above that of the day or the month, as they are typed, is never reached; empty for any other. */
+function paymentWarning({ currency }: GuardView, typed: Record<GuardKind, string>): string {
+  const payment = typedAmount(typed.payment)
+  if (payment === undefined) return ''
+  const [lower] = (['day', 'month'] as const).flatMap((kind) => {
+    const limit = typedAmount(typed[kind])
+    return limit !== undefined && limit < payment ? [{ kind, limit }] : []
+  })
+  return lower
+    ? `You can send ${formatMoney(formatMinor(lower.limit), currency)} ${labels[lower.kind].toLowerCase()}, which is less.`
+    : ''
+}
+
+/** The limits that will change: "$500.00 per day, no limit per month". */
+function raiseOf({ limits, currency }: GuardView, next: NonNullable<GuardView['next']>): string {
+  return guardKinds
+    .filter((kind) => next[kind] !== limits[kind])
+    .map((kind) => {
+      const limit = next[kind]
+      return `${limit === null ? 'no limit' : formatMoney(limit, currency)} ${labels[kind].toLowerCase()}`
+    })
+    .join(', ')
+}

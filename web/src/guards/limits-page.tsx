@@ -1,0 +1,50 @@
+import { pages } from '@bank/contract/pages'
+import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../accounts/me.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { FreezeCard } from '../freeze/freeze-card.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { GuardCard } from './guard-card.tsx'
+import { guardsQuery } from './guards.ts'
+
+/** `/limits`: the freeze of all payments, and the limits that the customer sets in each currency. */
+export function LimitsPage() {
+  return (
+    <div className="grid gap-section">
+      <PageHeading>{pages.limits.title}</PageHeading>
+      <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
+        <div className="max-w-form xl:col-start-2 xl:row-start-1">
+          <Freeze />
+        </div>
+        <div className="grid max-w-form gap-section">
+          <Guards />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Freeze() {
+  const placeholder = <Skeleton className="h-72 rounded-card" />
+  return (
+    <Loaded query={useMe()} failure="Your account could not be loaded" placeholder={placeholder}>
+      {({ frozenAt }) => <FreezeCard frozenAt={frozenAt} />}
+    </Loaded>
+  )
+}
+
+function Guards() {
+  const placeholder = (
+    <>
+      <LoadingText />
+      <Skeleton className="h-160 rounded-card" />
+    </>
+  )
+  return (
+    <Loaded query={useQuery(guardsQuery)} failure="Your limits could not be loaded" placeholder={placeholder}>
+      {(guards) => guards.map((guard) => <GuardCard key={guard.currency} guard={guard} />)}
+    </Loaded>
+  )
+}

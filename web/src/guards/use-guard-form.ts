@@ -1,0 +1,73 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { guardForm } from '@bank/contract/guards/form'
+import type { GuardView } from '@bank/contract/guards/view'
+import { canonicalAmount } from '@bank/contract/typed-amount'
+import type { GuardKind } from '@bank/ledger/guard'
+import { formatMinor, minorOf } from '@bank/ledger/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+import { useRequestForm } from '../api/use-request-form.ts'
+import { useConfirmation } from '../sessions/use-confirmation.tsx'
+import { guardsQuery } from './guards.ts'
+
+type Fields = Record<GuardKind, string>
+
+/** An empty field is no limit; a typed amount may have any notation. */
+const rules = z.pipe(
+  z.transform(
+    (fields: Fields): z.input<typeof guardForm> => eachKind((kind) => canonicalAmount(fields[kind]) || null),
+  ),
+  guardForm,
+)
+
+/** The limits of a guard as a form. `typed` are the texts of its fields. */
+export function useGuardForm(guard: GuardView) {
+  const client = useQueryClient()
+  const { confirmed, dialog } = useConfirmation()
+  const { currency, limits } = guard
+  const { form, field, failure, isPending, mutate } = useRequestForm(
+    rules,
+    { defaultValues: fieldsOf(guard) },
+    {
+      mutationFn: (wanted) => {
+        const body = eachKind((kind) => textOf(wanted[kind]))
+        return confirmed(() => call(endpoints.setGuard, { params: { currency }, body }), texts)
+      },
+      onSuccess: async () => {
+        const guards = await client.fetchQuery({ ...guardsQuery, staleTime: 0 }).catch(() => [])
+        const fresh = guards.find((each) => each.currency === currency)
+        if (fresh) form.reset(fieldsOf(fresh))
+      },
+    },
+  )
+  return {
+    field,
+    typed: useWatch({ control: form.control }) as Fields,
+    failure,
+    isPending,
+    dialog,
+    onSubmit: form.handleSubmit((wanted) => mutate(wanted)),
+    /** Keeps the limits that are in force. */
+    cancelRaise: (onDone: () => void) =>
+      mutate(
+        eachKind((kind) => (limits[kind] === null ? null : minorOf(limits[kind]))),
+        { onSuccess: onDone },
+      ),
+  }
+}
+
+const texts = { busy: 'Saving limits...', done: 'Limits saved', failed: 'Your limits were not saved' }
+
+function fieldsOf({ limits }: GuardView): Fields {
+  return eachKind((kind) => limits[kind] ?? '')
+}
+
+function textOf(limitMinor: bigint | null): string | null {
+  return limitMinor === null ? null : formatMinor(limitMinor)
+}
+
+function eachKind<Value>(of: (kind: GuardKind) => Value): Record<GuardKind, Value> {
+  return { payment: of('payment'), day: of('day'), month: of('month') }
+}

@@ -1,0 +1,32 @@
+import { linkTo } from '@bank/contract/pages'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+/** Shown while the outcome of a movement is uncertain: a transfer, or money between own accounts and pots. Nothing has failed. */
+export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => void }) {
+  return (
+    <Card className="grid max-w-form justify-items-start gap-4">
+      <p role="status">
+        The bank has not answered yet. The money is moved at most once, however often we ask. Keep this page
+        open: it updates automatically.
+      </p>
+      <dl>
+        <dt className="text-caption text-muted-foreground">Transaction ID</dt>
+        <dd className="flex items-center gap-x-1">
+          <bdi className="text-caption tabular wrap-anywhere sm:text-table">{id}</bdi>
+          <CopyButton text={id} label="Copy transaction ID" />
+        </dd>
+      </dl>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="secondary" onClick={onAskNow}>
+          Check now
+        </Button>
+        <Link to={linkTo('support')} className="link-alone">
+          Contact Support
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { formatMoney } from '@bank/contract/format-money'
+import { amount } from '@bank/contract/rules/amount'
+import { canonicalAmount, typedAmount } from '@bank/contract/typed-amount'
+import { formatMinor, minorOf } from '@bank/ledger/money'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { adviceAfter } from '../api/advice-after.ts'
+import { type Intention, uncertainKey } from '../api/idempotency-key.ts'
+import { fieldReasons } from '../api/problem.ts'
+import { requestTimeout } from '../api/request-outcome.ts'
+import { useSignedIn } from '../sessions/session.ts'
+import { useIsHydrated } from '../ui/is-hydrated.ts'
+import { sendUntilCertain } from './send-until-certain.ts'
+import { useSending } from './use-sending.ts'
+
+const rules = z.object({ amount: z.pipe(z.transform(canonicalAmount), amount) })
+
+/** What the advice after a refusal says about the source: its balance, as it is now. */
+type Source = Pick<AccountView, 'balance' | 'currency'>
+
+/**
+ * The form of an amount that is moved between a customer's accounts or pots, and its movement: at once, without a PIN, and once
+ * however often it is sent. `amountMinor` is what is typed, undefined while it is no amount. A refusal is shown on the amount or is
+ * `refusal`, which the next submit clears. `mayRepeat` is true while the outcome of an earlier movement is not certain.
+ */
+export function useMoveMoney<Receipt>({
+  purpose,
+  subject,
+  typedBefore = '',
+  doneText,
+  move,
+  source,
+  ...rest
+}: {
+  /** What the bank does once: from where the money is moved, or where to. */
+  purpose: string
+  /** What the toasts are about. */
+  subject: string
+  typedBefore?: string | undefined
+  doneText: (receipt: Receipt) => string
+  move: (movement: { transactionId: string; amount: string }, signal: AbortSignal) => Promise<Receipt>
+  /** Where the money comes from, as it is known now, and after `readAgain`. */
+  source: () => Source
+  onBooked: () => void
+  readAgain: () => Promise<unknown>
+  onSent: (receipt: Receipt) => void
+}) {
+  const intention: Intention = { person: useSignedIn().user.id, purpose }
+  const [refusal, setRefusal] = useState<{ field: string | undefined; advice: string }>()
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<
+    { amount: string },
+    unknown,
+    z.output<typeof rules>
+  >({ resolver: standardSchemaResolver(rules), defaultValues: { amount: typedBefore } })
+  const typed = useWatch({ control, name: 'amount' })
+  const { send, isSending, offlineNotice, ...sending } = useSending<bigint, Receipt>({
+    ...rest,
+    subject,
+    texts: { busy: 'Moving money...', done: doneText },
+    act: (amountMinor, waiting) =>
+      sendUntilCertain(
+        intention,
+        (transactionId) => move({ transactionId, amount: formatMinor(amountMinor) }, requestTimeout()),
+        waiting,
+      ),
+    onRefused: (error) => {
+      const advice = adviceAfter(error, adviceFor(source()))
+      const field = fieldReasons(error)[0]?.field
+      if (field === 'amount') setError(field, { message: advice }, { shouldFocus: true })
+      else setRefusal({ field, advice })
+    },
+  })
+  const isHydrated = useIsHydrated()
+  const amountMinor = typedAmount(typed)
+  const { balance, currency } = source()
+  const isTooMuch = amountMinor !== undefined && amountMinor > minorOf(balance)
+  const warning = isTooMuch ? `You can move up to ${formatMoney(balance, currency)}.` : ''
+  return {
+    ...sending,
+    isSending,
+    getValues,
+    input: { ...register('amount'), typed, error: formState.errors.amount?.message, warning },
+    amountMinor,
+    refusal,
+    offlineNotice,
+    mayRepeat: isHydrated && !isSending && !refusal && uncertainKey(intention) !== null,
+    onSubmit: handleSubmit((form) => {
+      setRefusal(undefined)
+      send(form.amount)
+    }),
+  }
+}
+
+function adviceFor({ balance, currency }: Source) {
+  return {
+    id_reused:
+      'Nothing was moved now: your last attempt has already moved other money. Check both balances before you move more.',
+    balance_insufficient:
+      balance === '0.00'
+        ? 'There is no money to move yet.'
+        : `You can move up to ${formatMoney(balance, currency)}.`,
+  }
+}

@@ -1,0 +1,187 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { MeView } from '@bank/contract/profile/view'
+import { referenceLengthMax, type TransferForm as Transfer } from '@bank/contract/transfers/form'
+import { ibanIn } from '@bank/contract/transfers/iban'
+import { typedAmount } from '@bank/contract/typed-amount'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { ibanHint } from '../beneficiaries/beneficiaries.ts'
+import { guardsQuery } from '../guards/guards.ts'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
+import { Input } from '../ui/input.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { GroupedInput } from './grouped-input.tsx'
+import { grouped, groupedIban } from './grouped-number.ts'
+import { PinInput } from './pin-input.tsx'
+import { labels, type TransferControl, type TransferField, type TransferFields } from './transfer-fields.ts'
+
+/**
+ * The eight fields of a transfer (§3) and a reference. For a chosen payee the six fields that say whom it goes to are hidden, and
+ * `summary` is in their place; for a customer of this bank the four of the bank are.
+ */
+export function TransferInputs({
+  register,
+  errors,
+  control,
+  me,
+  summary,
+  isHere,
+  hasPin,
+}: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'register' | 'control'> & {
+  errors: FieldErrors<TransferFields>
+  me: MeView
+  summary: ReactNode
+  /** The payee is a customer of this bank, which fills in the fields of the bank. */
+  isHere: boolean
+  /** False while the review has the field of the PIN. */
+  hasPin: boolean
+}) {
+  const { currency } = me.account
+  const warnings = useBankCodeWarnings()
+  const sendable = useSendable(me)
+  const field = (name: TransferField) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    ...register(name),
+  })
+  return (
+    <div className="grid gap-section">
+      {summary}
+      <FieldGroup legend="Who you are paying" hint={isHere ? undefined : ibanHint} hidden={!!summary}>
+        <Input {...field('account_name')} autoComplete="off" />
+        <GroupedInput {...field('account_number')} group={grouped} />
+      </FieldGroup>
+      <FieldGroup legend="Their bank" hidden={!!summary || isHere}>
+        <Input {...field('bank_name')} autoComplete="off" />
+        <Input {...field('bank_address')} autoComplete="off" />
+        <BankCode
+          {...field('swift_code')}
+          control={control}
+          warningOf={warnings?.swiftCodeWarning}
+          group={asTyped}
+        />
+        <RoutingNumber
+          {...field('routing_number')}
+          control={control}
+          warningOf={warnings?.routingNumberWarning}
+          group={groupedIban}
+        />
+      </FieldGroup>
+      <FieldGroup legend="How much">
+        <TypedAmount
+          {...field('amount')}
+          control={control}
+          currency={currency}
+          hint={sendable?.hint ?? `Up to ${formatMoney(me.transferLimit, currency)} per transfer.`}
+          warningOf={sendable?.warningOf}
+          echo="You’re sending"
+          className="text-h2"
+        />
+        <Input
+          {...field('reference')}
+          optional
+          // One line, so that the field stays beside the amount.
+          hint={`They see it. At most ${referenceLengthMax} characters.`}
+          autoComplete="off"
+        />
+        {hasPin && <PinInput {...field('transaction_pin')} />}
+      </FieldGroup>
+    </div>
+  )
+}
+
+/** The amount, which alone is rendered again while it is typed. */
+function TypedAmount({
+  control,
+  warningOf,
+  ...field
+}: Omit<ComponentProps<typeof MoneyInput>, 'typed'> & {
+  control: TransferControl
+  warningOf: ((amountMinor: bigint | undefined) => string) | undefined
+}) {
+  const typed = useWatch({ control, name: 'amount' })
+  return <MoneyInput {...field} typed={typed} warning={warningOf?.(typedAmount(typed)) ?? ''} />
+}
+
+/** What can be sent now, requested after the first view: the bank decides. */
+function useSendable(me: MeView) {
+  const [module, setModule] = useState<typeof import('./sendable.ts')>()
+  useEffect(() => fetchWhenIdle(async () => setModule(await import('./sendable.ts'))), [])
+  const { data: guards } = useQuery({ ...guardsQuery, enabled: module !== undefined })
+  const isHidden = useAmountsHidden()
+  const guard = guards?.find(({ currency }) => currency === me.account.currency)
+  return guard && module?.sendableIn(me, guard, isHidden)
+}
+
+type Warning = (code: string) => string | undefined
+
+/** The warnings about bank codes, fetched after the first view: they block nothing. */
+function useBankCodeWarnings() {
+  const [warnings, setWarnings] = useState<Record<'swiftCodeWarning' | 'routingNumberWarning', Warning>>()
+  useEffect(
+    () =>
+      fetchWhenIdle(async () => {
+        const { swiftCodeWarning, routingNumberWarning } = await import('@bank/contract/transfers/bank-codes')
+        setWarnings({ swiftCodeWarning, routingNumberWarning })
+      }),
+    [],
+  )
+  return warnings
+}
+
+const asTyped = (text: string) => text
+
+/** "Routing number / IBAN": hidden while the account number is an IBAN, which is sent as both. */
+function RoutingNumber(field: ComponentProps<typeof BankCode>) {
+  const accountNumber = useWatch({ control: field.control, name: 'account_number' })
+  return ibanIn(accountNumber) === undefined && <BankCode {...field} />
+}
+
+/** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
+function BankCode({
+  control,
+  warningOf,
+  ...field
+}: Omit<ComponentProps<typeof GroupedInput>, 'name'> & {
+  name: TransferField
+  control: TransferControl
+  warningOf: Warning | undefined
+}) {
+  const [typing, setTyping] = useState(false)
+  const code = useWatch({ control, name: field.name })
+  return (
+    <GroupedInput
+      {...field}
+      onFocus={() => setTyping(true)}
+      onBlur={(event) => {
+        setTyping(false)
+        field.onBlur?.(event)
+      }}
+      warning={typing ? '' : (warningOf?.(code) ?? '')}
+      autoCapitalize="characters"
+    />
+  )
+}
+
+function FieldGroup({
+  legend,
+  hint,
+  hidden = false,
+  children,
+}: {
+  legend: string
+  hint?: string | undefined
+  hidden?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field sm:grid-cols-2', !hidden && 'grid')}>
+      <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>
+      {hint && <p className="-my-2 text-caption text-muted-foreground sm:col-span-2">{hint}</p>}
+      {children}
+    </fieldset>
+  )
+}
