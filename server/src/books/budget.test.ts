@@ -142,7 +142,15 @@ async function countRows(): Promise<Record<string, number>> {
   return rows[0]
 }
 
-const isOfFullPage = /^(SPLIT|INSERT_UPPER|NEWROOT|PRUNE)/
+const isOfFullPage = /^(SPLIT|INSERT_UPPER|NEWROOT|PRUNE|UPDATE)/
+
+/**
+ * Records that depend on what was written before. A balance whose page is full, because another transaction still sees the earlier
+ * versions, moves to another page and enters the indexes of ledger accounts again.
+ */
+function dependsOnFullPage({ relation, type }: LogRecord): boolean {
+  return isOfFullPage.test(type) || /^ledger_accounts_/.test(relation)
+}
 
 describe.each([1, 64, 256] as const)('a batch of %i transfers of plain customers', (size) => {
   test('the batch takes the round trips, statements and parameters of its budget, whatever its size', async () => {
@@ -170,11 +178,25 @@ describe.each([1, 64, 256] as const)('a batch of %i transfers of plain customers
     })
     await books.close()
     const written = records.filter(({ type }) => type.startsWith('INSERT_LEAF') || type.startsWith('SPLIT'))
-    expect([...new Set(written.map(({ relation }) => relation))].sort()).toEqual(indexes)
-    const usual = records.filter(({ type }) => !isOfFullPage.test(type))
+    const inserted = new Set(
+      written.map(({ relation }) => relation).filter((name) => !/^ledger_accounts_/.test(name)),
+    )
+    expect([...inserted].sort()).toEqual(indexes)
+    const usual = records.filter((record) => !dependsOnFullPage(record))
     const bytes = usual.reduce((sum, record) => sum + record.bytes, 0)
     expect(bytes / size / rounds).toBeLessThanOrEqual(logBytes[size])
   })
+})
+
+test('no index of ledger accounts contains a column that a transfer changes', async () => {
+  const { rows } = await owner.query(
+    `select distinct attname as name from pg_index join pg_attribute on attrelid = indexrelid
+      where indrelid = 'ledger_accounts'::regclass union
+     select distinct attname from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+      where d.classid = 'pg_class'::regclass and d.objid in (select indexrelid from pg_index where indrelid = 'ledger_accounts'::regclass)
+        and d.refobjid = 'ledger_accounts'::regclass`,
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(['closed_at', 'currency', 'id', 'kind', 'stripe'])
 })
 
 test('a statement that is added to each trip exceeds the budget', async () => {
