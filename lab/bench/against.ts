@@ -7,7 +7,6 @@ import { startBank } from './bank-process.ts'
 import { createDatabase, type Database, startPostgres } from './database.ts'
 import { versionOf } from './machine.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
-import { takeTurns } from './rounds.ts'
 import {
   bankCost,
   bankMegabytes,
@@ -24,15 +23,18 @@ import { seedCustomers } from './seed.ts'
 /** The rounds of one number of connections, one of each side after the other. */
 type Comparison = {
   readonly connections: number
-  readonly ours: readonly Round[]
-  readonly theirs: readonly Round[]
+  readonly ours: Round[]
+  readonly theirs: Round[]
   /** Of a second bank of the other version: what it differs from the first one is what the machine adds. */
-  readonly again: readonly Round[]
+  readonly again: Round[]
 }
+
+const sideNames = ['ours', 'theirs', 'again'] as const
 
 /**
  * Compares this checkout with another one, whose packages must be installed, and that one with itself: three banks run on one
- * PostgreSQL, each with its own database, in alternating rounds.
+ * PostgreSQL, each with its own database, in alternating rounds. Each round starts the three programs anew, because two programs of one
+ * version differ by up to 20 % in what a transfer costs them, for as long as they run.
  */
 export async function compareWith(
   checkout: string,
@@ -40,29 +42,56 @@ export async function compareWith(
   cleanup: AsyncDisposableStack,
 ): Promise<Findings> {
   const server = await startPostgres(cleanup)
-  const ours = await openSide(await createDatabase(server, 'ours'), root, cleanup)
-  const theirs = await openSide(await createDatabase(server, 'theirs'), resolve(checkout), cleanup)
-  const again = await openSide(await createDatabase(server, 'again'), resolve(checkout), cleanup)
-  const compared: Comparison[] = []
-  for (const count of connections) {
-    await checkpoint(server)
-    const measured = await takeTurns([ours, theirs, again], rounds, async (side) => {
-      const round = await measureRound(side, { connections: count, seconds })
-      console.log(`${count} connections, ${side.version}: ${whole(round.perSecond)} transfers/s`)
-      return round
-    })
-    compared.push({ connections: count, ours: measured[0]!, theirs: measured[1]!, again: measured[2]! })
+  const other = resolve(checkout)
+  const checkouts = { ours: root, theirs: other, again: other }
+  const sides: Side[] = []
+  for (const name of sideNames) {
+    sides.push(await openSide(name, await createDatabase(server, name), checkouts[name]))
   }
-  return comparisonFindings(compared, theirs.version)
+  const compared = connections.map((count): Comparison => {
+    return { connections: count, ours: [], theirs: [], again: [] }
+  })
+  for (let round = 0; round < rounds; round++) {
+    await checkpoint(server)
+    await measureOnce(round % 2 === 0 ? sides : sides.toReversed(), compared, seconds)
+  }
+  return comparisonFindings(compared, versionOf(other))
 }
 
-type Side = Pick<Scene, 'bank' | 'database' | 'customers'> & { readonly version: string }
+type Side = Pick<Scene, 'database' | 'secretKey' | 'customers'> & {
+  readonly name: (typeof sideNames)[number]
+  readonly checkout: string
+}
 
-async function openSide(database: Database, checkout: string, cleanup: AsyncDisposableStack): Promise<Side> {
+/** Creates the tables and the customers of a side. */
+async function openSide(name: Side['name'], database: Database, checkout: string): Promise<Side> {
+  await using running = new AsyncDisposableStack()
   const secretKey = randomBytes(32).toString('hex')
-  const bank = await startBank({ url: database.url, secretKey }, cleanup, { checkout })
+  await startBank({ url: database.url, secretKey }, running, { checkout })
   const customers = await seedCustomers(database.place, { count: usualCustomers, secretKey })
-  return { bank, database, customers, version: versionOf(checkout) }
+  return { name, database, secretKey, customers, checkout }
+}
+
+/** Starts the banks and measures each at each number of connections, twice: the first time does not count, because programs are slow in their first seconds. */
+async function measureOnce(
+  sides: readonly Side[],
+  compared: readonly Comparison[],
+  seconds: number,
+): Promise<void> {
+  await using running = new AsyncDisposableStack()
+  const started = []
+  for (const side of sides) {
+    const place = { url: side.database.url, secretKey: side.secretKey }
+    started.push({ ...side, bank: await startBank(place, running, { checkout: side.checkout }) })
+  }
+  for (const { connections } of compared) {
+    for (const side of started) await measureRound(side, { connections, seconds })
+  }
+  for (const { connections, ...rounds } of compared) {
+    for (const side of started) rounds[side.name].push(await measureRound(side, { connections, seconds }))
+    const figures = started.map(({ name }) => `${name} ${whole(perSecond(rounds[name].at(-1)!))}`)
+    console.log(`${connections} connections, transfers/s: ${figures.join(', ')}`)
+  }
 }
 
 function comparisonFindings(compared: readonly Comparison[], name: string): Findings {

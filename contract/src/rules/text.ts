@@ -9,6 +9,9 @@ const unprintableInLines = /[\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a
 // What Unicode calls default ignorable, and the blank of Braille, a symbol without dots.
 const invisible = /[\p{DI}\u2800]/gu
 
+// Printable ASCII between two characters that are no blanks: most lines, which no other rule changes or refuses.
+const plain = /^[!-~](?:[ -~]*[!-~])?$/
+
 /** True for a text of white space and invisible characters only. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, '').trim() === ''
@@ -23,27 +26,26 @@ type TextRule = {
 
 /**
  * One line of text: composed (NFC), trimmed, not blank, at most `lengthMax` characters. Script tags, formulas and every
- * alphabet are plain text and are kept as typed.
+ * alphabet are plain text and are kept as typed. One check in place of one for each rule, because each transfer has six such fields.
  */
 export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
-  return z.pipe(
-    z
-      .string(required)
-      .check(
-        z.refine((text) => text.length <= lengthMax * 4, { error: `${field} is too long`, abort: true }),
-      ),
-    z.pipe(
-      z.transform((text: string) => text.normalize('NFC').trim()),
-      z.string().check(
-        z.refine((text) => !isBlank(text), { error: required, abort: true }),
-        z.refine((text) => text.length >= (lengthMin?.length ?? 0), {
-          error: lengthMin?.message ?? '',
-          abort: true,
-        }),
-        z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
-        z.refine((text) => !unprintable.test(text), `${field} has characters that can’t be shown`),
-      ),
-    ),
+  const tooLong = `${field} is too long`
+  const refuse = (text: string): { message: string; continue?: true } | undefined => {
+    if (text.length < (lengthMin?.length ?? 0))
+      return { message: isBlank(text) ? required : lengthMin!.message }
+    if (text.length <= lengthMax && plain.test(text)) return undefined
+    if (isBlank(text)) return { message: required }
+    if ([...text].length > lengthMax) return { message: tooLong }
+    if (!unprintable.test(text)) return undefined
+    return { message: `${field} has characters that can’t be shown`, continue: true }
+  }
+  return z.string(required).check(
+    z.refine((text) => text.length <= lengthMax * 4, { error: tooLong, abort: true }),
+    z.overwrite((text) => (plain.test(text) ? text : text.normalize('NFC').trim())),
+    z.check(({ value, issues }) => {
+      const refusal = refuse(value)
+      if (refusal) issues.push({ code: 'custom', input: value, ...refusal })
+    }),
   )
 }
 

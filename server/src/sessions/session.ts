@@ -64,11 +64,11 @@ type TimeLimits = Pick<
 /** When a session ends if it is not used until then. */
 export function sessionEndsAt(
   { lastSeenAt, signedInAt }: Pick<Session, 'lastSeenAt' | 'signedInAt'>,
-  limits: TimeLimits,
+  { sessionMinutesIdle, sessionMinutesAbsolute }: TimeLimits,
 ): Date {
-  return earlier(
-    addMinutes(lastSeenAt, limits.sessionMinutesIdle),
-    sessionEndsLatestAt({ signedInAt }, limits),
+  return earliest(
+    minutesAfter(lastSeenAt, sessionMinutesIdle),
+    minutesAfter(signedInAt, sessionMinutesAbsolute),
   )
 }
 
@@ -77,7 +77,7 @@ export function sessionEndsLatestAt(
   { signedInAt }: Pick<Session, 'signedInAt'>,
   { sessionMinutesAbsolute }: Pick<TimeLimits, 'sessionMinutesAbsolute'>,
 ): Date {
-  return addMinutes(signedInAt, sessionMinutesAbsolute)
+  return new Date(minutesAfter(signedInAt, sessionMinutesAbsolute))
 }
 
 /** When the elevation of a session ends; null when the session is not elevated at `now`. */
@@ -87,9 +87,9 @@ export function elevatedUntil(
   now: Date,
 ): Date | null {
   if (!elevatedAt || !elevatedSeenAt) return null
-  const until = earlier(
-    addMinutes(elevatedSeenAt, limits.elevationMinutesIdle),
-    addMinutes(elevatedAt, limits.elevationMinutesAbsolute),
+  const until = earliest(
+    minutesAfter(elevatedSeenAt, limits.elevationMinutesIdle),
+    minutesAfter(elevatedAt, limits.elevationMinutesAbsolute),
   )
   return until > now ? until : null
 }
@@ -314,10 +314,11 @@ export function browserFamily(userAgent: string): string {
   return Object.entries(families).find(([product]) => userAgent.includes(product))?.[1] ?? 'Other'
 }
 
-function addMinutes(moment: Date, minutes: number): Date {
-  return new Date(moment.getTime() + minutes * 60_000)
+/** In milliseconds since 1970. */
+function minutesAfter(moment: Date, minutes: number): number {
+  return moment.getTime() + minutes * 60_000
 }
 
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
+function earliest(a: number, b: number): Date {
+  return new Date(Math.min(a, b))
 }

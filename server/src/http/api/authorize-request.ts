@@ -83,8 +83,7 @@ async function findCaller(
 ): Promise<{ actor: Actor | null; isSuperseded: boolean }> {
   if (sessionKey === undefined) return { actor: null, isSuperseded: false }
   const recalled = mayRecall ? bank.sessions.recall(sessionKey, now) : undefined
-  if (recalled)
-    return { actor: { ...(await actorOf(bank, recalled, now))!, isRecalled: true }, isSuperseded: false }
+  if (recalled) return { actor: actorIn(bank, recalled, { now, isRecalled: true }), isSuperseded: false }
   const session = await bank.sessions.find(sessionKey)
   if (session) return { actor: await actorOf(bank, session, now), isSuperseded: false }
   const earlier = await bank.sessions.findSuperseded(sessionKey, now)
@@ -105,7 +104,15 @@ async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor |
     await endSession(bank.db, session.key)
     return null
   }
-  return { ...session, elevatedUntil: elevatedUntil(session, bank.config, now), isRecalled: false }
+  return actorIn(bank, session, { now, isRecalled: false })
+}
+
+function actorIn(
+  { config }: Bank,
+  session: Session,
+  { now, isRecalled }: { now: Date; isRecalled: boolean },
+): Actor {
+  return { ...session, elevatedUntil: elevatedUntil(session, config, now), isRecalled }
 }
 
 /** Extends a session after a request. */
