@@ -1,7 +1,7 @@
 import { isForAdministrators, type PageAudience, type PageName, pageAt, pageList } from '@bank/contract/pages'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
-import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './layout/gate.tsx'
+import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './layout/gates.tsx'
 import { LoadingShell } from './layout/loading-shell.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'

@@ -1,11 +1,11 @@
 import { linkTo } from '@bank/contract/pages'
-import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { publicConfig } from '../public-config.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { deferred } from '../ui/deferred.tsx'
-import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
+import { prepareDialogs } from '../ui/dialog.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
@@ -14,9 +14,9 @@ import { AccountGate } from './account-gate.tsx'
 import { isAdministratorPath, Menu } from './menu.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { SlidingMenu } from './sliding-menu.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { UserName } from './user-name.tsx'
 
 /** The layout of a signed-in user: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
 export function AuthenticatedLayout() {
@@ -83,20 +83,4 @@ function Start({ path }: { path: string }) {
   // A user who followed a link from outside has no page of the bank to go back to.
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate(linkTo('dashboard')))
   return <IconButton icon={ArrowLeft} label="Back" onClick={back} className="-ms-2 md:hidden" />
-}
-
-/** Keyed by the path, so that every navigation closes it. */
-function SlidingMenu() {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="-me-2 md:hidden">
-      <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="drawer">
-        <div className="border-b px-3 pb-3">
-          <UserName />
-        </div>
-        <Menu onLeave={() => setOpen(false)} />
-      </Dialog>
-    </div>
-  )
 }

@@ -22,7 +22,8 @@ const Operations = deferred(async () => (await import('./operations.tsx')).Opera
 
 /**
  * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. The administrator's has
- * a second group below the specified entries. The customer's keeps the account that the open page is about.
+ * a second group below the specified entries. The customer's keeps the account that the open page is about. The entries, their labels
+ * and their order are those of `contract/src/pages.ts`.
  */
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()

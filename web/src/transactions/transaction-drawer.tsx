@@ -5,11 +5,11 @@ import { useAccountQuery } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { deferred } from '../ui/deferred.tsx'
+import { DetailsPanel } from '../ui/details-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
-import { SidePanel } from '../ui/side-panel.tsx'
 import { useWideScreen } from '../ui/wide-screen.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 import { transactionDetailsQuery } from './transactions.ts'
@@ -50,7 +50,7 @@ export function TransactionDrawer({
     function step(event: KeyboardEvent) {
       const within = (selector: string) => event.target instanceof Element && event.target.closest(selector)
       // Beside the list the rest of the page keeps its own keys.
-      if (isBeside && !within('[data-side-panel], [data-row]')) return
+      if (isBeside && !within('[data-details-panel], [data-row]')) return
       if (isBeside && event.key === 'Escape') return urlState.close()
       const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
       if (!next || within('input, textarea, select')) return
@@ -79,9 +79,9 @@ export function TransactionDrawer({
   )
   if (isBeside) {
     return id === undefined ? null : (
-      <SidePanel title={title} onClose={urlState.close} returnTo={returnTo}>
+      <DetailsPanel title={title} onClose={urlState.close} returnTo={returnTo}>
         {content}
-      </SidePanel>
+      </DetailsPanel>
     )
   }
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
-import { ReadyOnly } from '../layout/gate.tsx'
+import { ReadyOnly } from '../layout/gates.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
 
 const session = {

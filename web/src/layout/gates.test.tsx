@@ -8,7 +8,7 @@ import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { FailedCheck } from '../sessions/failed-check.tsx'
 import { sessionQuery } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
-import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './gate.tsx'
+import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './gates.tsx'
 
 afterEach(() => {
   delete window.earlySession

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 /** Details beside a list that stays usable. It takes the focus when it appears and returns it when it closes. */
-export function SidePanel({
+export function DetailsPanel({
   title,
   onClose,
   returnTo,
@@ -26,7 +26,7 @@ export function SidePanel({
   return (
     <section
       aria-labelledby={id}
-      data-side-panel
+      data-details-panel
       className="sticky top-[calc(var(--bar-height)+16px)] grid max-h-[calc(100dvh-var(--bar-height)-32px)] content-start gap-4 overflow-y-auto rounded-card border bg-card p-card shadow-xs print:static print:max-h-none print:border-0 print:p-0"
     >
       <div className="flex min-h-target items-center justify-between gap-4">
