@@ -5,6 +5,7 @@ import { gatewayRoutes } from '../src/gateway/routes.ts'
 import { openCookies } from '../src/http/api/cookies.ts'
 import { openRateLimits } from '../src/http/api/rate-limits.ts'
 import { registerRoutes } from '../src/http/api/registrar.ts'
+import { openUserTurns } from '../src/http/api/turns-of-a-user.ts'
 import { openRequestQueue } from '../src/http/connections/request-queue.ts'
 import { openHttp } from '../src/http/server.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
@@ -21,6 +22,7 @@ export function openGatewayRows(bank: Bank): GatewayRows {
     cookies: openCookies(false),
     gatewayCookies: undefined,
     limits: openRateLimits(bank.config),
+    turns: openUserTurns(bank.config),
     queue: openRequestQueue({ isBudgeted: true }),
     noteCutOff: () => {},
   }

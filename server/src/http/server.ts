@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Problem } from '@bank/contract/errors'
 import { livePath } from '@bank/contract/live/live-message'
 import fastify, {
   type FastifyInstance,
@@ -16,9 +15,7 @@ import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { registerGateway } from '../gateway/gateway.ts'
 import { realtimePath } from '../gateway/gateway-route.ts'
-import { escapeHtml } from '../mail/html.ts'
 import { buildOf } from '../pages/build-of.ts'
-import { plainPage } from '../pages/plain-page.ts'
 import { registerStaticFiles } from '../pages/static-files.ts'
 import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
@@ -26,11 +23,11 @@ import { registerApiDocuments } from './api/api-documents.ts'
 import { openCookies, openGatewayCookies } from './api/cookies.ts'
 import type { HttpContext } from './api/http-context.ts'
 import { registerLiveConnection } from './api/live-connection.ts'
-import { failureOf, problemType } from './api/problem.ts'
 import { openRateLimits } from './api/rate-limits.ts'
 import { registerRoutes } from './api/registrar.ts'
-import { bodyBytesMax, isLargeAndUnread } from './api/request-body.ts'
+import { bodyBytesMax } from './api/request-body.ts'
 import { type NoteCutOff, noteSecurityEvent, openCutOffs } from './api/security-refusals.ts'
+import { openUserTurns } from './api/turns-of-a-user.ts'
 import { answerClientError, endWithProblem } from './connections/client-error.ts'
 import { limitConnections } from './connections/connection-limits.ts'
 import { closeConnections } from './connections/open-connections.ts'
@@ -39,12 +36,13 @@ import { receiveRequests } from './connections/receive-requests.ts'
 import { openRequestQueue } from './connections/request-queue.ts'
 import { dropSlowReaders } from './connections/slow-readers.ts'
 import { isUpgradeOf, openUpgrades } from './connections/upgrades.ts'
+import { sendFailure } from './failure-answer.ts'
 import { registerHealth } from './ops/health.ts'
-import { type LogTarget, logAnswers, logFailure, logOptions } from './ops/log.ts'
+import { type LogTarget, logAnswers, logOptions } from './ops/log.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { traceRequests } from './ops/trace-requests.ts'
-import { emptyPolicy, securityHeaders, sendPage } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** In milliseconds. */
 type Timeouts = {
@@ -96,6 +94,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
     cookies: openCookies(isSecure),
     gatewayCookies: config.gateway && openGatewayCookies(config.gateway, isSecure),
     limits: openRateLimits(config),
+    turns: openUserTurns(config),
     queue: openRequestQueue({ isBudgeted: config.rateLimits }),
     noteCutOff: openCutOffs(bank),
   }
@@ -202,34 +201,4 @@ function openTraceIds(): () => string {
   const half = randomBytes(8).toString('hex')
   let count = 0
   return () => half + (++count).toString(16).padStart(16, '0')
-}
-
-/** Answers every error. */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bank: Bank): void {
-  const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
-  const { problem, headers, isLogged } = failureOf(error, { instance, traceId: request.id })
-  if (isLogged) {
-    logFailure(error, request, problem.status)
-    if (problem.status === 500) bank.failures.unhandledErrors.inc()
-    else bank.failures.unavailable.inc()
-  }
-  reply.code(problem.status).headers(headers)
-  if (isLargeAndUnread(request)) reply.header('connection', 'close')
-  const words = isPageRequest(request) ? wordsOf(problem, request) : undefined
-  if (words === undefined) reply.type(problemType).send(JSON.stringify(problem))
-  else sendPage(reply, plainPage(bank.config.bankName, words), emptyPolicy)
-}
-
-/** What a person reads, as HTML, whose browser got a page instead of an answer to a script. */
-function wordsOf({ status, detail, instance }: Problem, { method }: FastifyRequest): string | undefined {
-  if (status === 429) return escapeHtml(detail)
-  // A page's form that was sent without its script.
-  if (status !== 405 || method !== 'POST') return undefined
-  return `This form needs JavaScript, which is off in your browser. Nothing was sent. Turn JavaScript on, and
-<a href="${escapeHtml(instance)}">open the page again</a>.`
-}
-
-/** True for the navigation of a browser, which cannot show a problem in JSON. */
-function isPageRequest({ url, headers }: FastifyRequest): boolean {
-  return !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }

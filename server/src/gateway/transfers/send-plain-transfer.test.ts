@@ -9,6 +9,7 @@ import { transfer } from '../../../test/transfer.ts'
 import { openCookies } from '../../http/api/cookies.ts'
 import { openRateLimits } from '../../http/api/rate-limits.ts'
 import { registerRoutes } from '../../http/api/registrar.ts'
+import { openUserTurns } from '../../http/api/turns-of-a-user.ts'
 import { openRequestQueue } from '../../http/connections/request-queue.ts'
 import { notifyMovements } from '../../mail-notices/notify-movements.ts'
 import { notifyStatusChanges } from '../../mail-notices/notify-status-changes.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     cookies: openCookies(false),
     gatewayCookies: undefined,
     limits: openRateLimits(bank.bank.config),
+    turns: openUserTurns(bank.bank.config),
     queue: openRequestQueue({ isBudgeted: true }),
     noteCutOff: () => {},
   })

@@ -5,6 +5,7 @@ import type { RequestQueue } from '../connections/request-queue.ts'
 import type { Cookies } from './cookies.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { NoteCutOff } from './security-refusals.ts'
+import type { UserTurns } from './turns-of-a-user.ts'
 
 /** What every part of the HTTP server uses. */
 export type HttpContext = {
@@ -13,6 +14,7 @@ export type HttpContext = {
   /** The cookies of the hosted backend's clients; undefined while the gateway is off. */
   readonly gatewayCookies: Cookies | undefined
   readonly limits: RateLimits
+  readonly turns: UserTurns
   readonly queue: RequestQueue
   readonly noteCutOff: NoteCutOff
 }

@@ -3,7 +3,6 @@ import type { RefusalCode } from '@bank/contract/errors'
 import { perHour, perMinute, type RateLimit } from '@bank/contract/rate-limits'
 import type { onRequestHookHandler } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { openTurns } from '../../limiter.ts'
 import { Refusal } from '../../refusal.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
 import { openTokenBuckets, type TokensLeft } from './token-buckets.ts'
@@ -40,12 +39,6 @@ const others: Readonly<Record<OtherRequest, RateLimit>> = {
   unknown: { name: 'unknown', address: [perMinute(300)] },
 }
 
-// Six, as many as a browser sends over HTTP/1. The pool has 20 connections for all, and reading an account of 250,000 lines takes a
-// second of one of them.
-const atOnceMax = { rows: 5, account: 1 } as const
-// A client that waits longer has most often given up, and the session may have ended meanwhile.
-const waitMillisecondsMax = 10_000
-
 /** Wrong PINs, passcodes, codes and passwords from one address, for any user. Correct ones do not count. */
 const wrongSecrets: RateLimit = { name: 'secret', address: [perHour(20)] }
 const secretRefusals = new Set<RefusalCode>([
@@ -68,18 +61,6 @@ export type RateLimits = {
   readonly countUser: (request: Limited, userId: string, now: number) => string | undefined
   /** Counts a successful call of a user. */
   readonly countSuccess: (endpoint: Endpoint, userId: string, now: number) => void
-  /**
-   * Takes the turn of a call of a user: six are under way at the same time, one of them of the kind that reads whole accounts.
-   * Returns undefined when it may start at once, otherwise when it may start. Refuses with `busy` when it has waited for ten
-   * seconds, or its signal is aborted. `signalOf` is called for a call that would wait.
-   */
-  readonly takeTurn: (
-    endpoint: Endpoint,
-    userId: string,
-    signalOf: () => AbortSignal,
-  ) => Promise<void> | undefined
-  /** The call has ended. */
-  readonly passTurn: (endpoint: Endpoint, userId: string) => void
   /** Counts a wrong PIN, passcode, code or password; other errors do not count. */
   readonly countFailure: (error: unknown, ip: string, now: number) => void
 }
@@ -90,8 +71,6 @@ export function openRateLimits({
   rateLimitsLoopback: countsLoopback,
 }: Pick<Config, 'rateLimits' | 'rateLimitsLoopback'>): RateLimits {
   const buckets = openTokenBuckets()
-  // As many as the process has connections.
-  const turns = openTurns(10_000)
   const counts = (ip: string) => isOn && (countsLoopback || !isLoopbackAddress(ip))
   function countAddress(request: Limited | OtherRequest, ip: string, now: number): string | undefined {
     if (!counts(ip)) return undefined
@@ -117,15 +96,6 @@ export function openRateLimits({
     },
     countSuccess({ limit }, userId, now) {
       if (isOn && limit.success) buckets.take(`${limit.name} success ${userId}`, limit.success, now)
-    },
-    takeTurn({ limit }, userId, signalOf) {
-      if (!isOn || !limit.reads) return undefined
-      return turns.take(`${limit.reads} ${userId}`, atOnceMax[limit.reads], () =>
-        AbortSignal.any([signalOf(), AbortSignal.timeout(waitMillisecondsMax)]),
-      )
-    },
-    passTurn({ limit }, userId) {
-      if (isOn && limit.reads) turns.pass(`${limit.reads} ${userId}`)
     },
     countFailure(error, ip, now) {
       if (!(error instanceof Refusal) || !secretRefusals.has(error.code) || !counts(ip)) return

@@ -25,7 +25,7 @@ export async function runRoute(
   { actor: caller, now }: AuthorizedRequest,
   sent: SentParts,
 ): Promise<unknown> {
-  const { bank, limits } = context
+  const { bank, limits, turns } = context
   let parsed: ParsedRequest
   try {
     parsed = parseRequest(endpoint, sent)
@@ -35,7 +35,7 @@ export async function runRoute(
     await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
     throw error
   }
-  const turn = caller && limits.takeTurn(endpoint, caller.userId, () => request.signal)
+  const turn = caller && turns.take(endpoint, caller.userId, () => request.signal)
   if (turn) await turn
   try {
     const actor =
@@ -64,7 +64,7 @@ export async function runRoute(
     logCause(error, request)
     throw error
   } finally {
-    if (caller) limits.passTurn(endpoint, caller.userId)
+    if (caller) turns.pass(endpoint, caller.userId)
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
 import { connectionTo } from '../../postgres/database-address.ts'
-import { openRateLimits } from './rate-limits.ts'
+import { openUserTurns } from './turns-of-a-user.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -75,12 +75,11 @@ test('of fifty other calls of a customer five are under way', async () => {
 })
 
 test('a call that waits is refused as busy when its caller has disconnected or has waited too long, and another user’s starts', () => {
-  const limits = openRateLimits({ rateLimits: true, rateLimitsLoopback: true })
-  const search = (userId: string) =>
-    limits.takeTurn(endpoints.listTransactions, userId, () => AbortSignal.abort())
+  const turns = openUserTurns({ rateLimits: true })
+  const search = (userId: string) => turns.take(endpoints.listTransactions, userId, () => AbortSignal.abort())
   expect(search('alice')).toBeUndefined()
   expect(() => search('alice')).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(search('bruno')).toBeUndefined()
-  limits.passTurn(endpoints.listTransactions, 'alice')
+  turns.pass(endpoints.listTransactions, 'alice')
   expect(search('alice')).toBeUndefined()
 })

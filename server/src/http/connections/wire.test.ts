@@ -9,6 +9,7 @@ import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
 import { openCookies } from '../api/cookies.ts'
 import { openRateLimits } from '../api/rate-limits.ts'
+import { openUserTurns } from '../api/turns-of-a-user.ts'
 import { openHttp } from '../server.ts'
 import { receiveRequests } from './receive-requests.ts'
 import { openRequestQueue } from './request-queue.ts'
@@ -313,7 +314,12 @@ test('a request that finds the queue full is ended without an answer, as a secur
   const app = fastify()
   const context = { bank: bank.bank, cookies: openCookies(false), gatewayCookies: undefined, noteCutOff }
   const queue = { ...openRequestQueue({ isBudgeted: true }), enter: () => false }
-  receiveRequests(app, { ...context, limits: openRateLimits(bank.bank.config), queue }, {})
+  const { config } = bank.bank
+  receiveRequests(
+    app,
+    { ...context, limits: openRateLimits(config), turns: openUserTurns(config), queue },
+    {},
+  )
   app.get('/', () => 'answered')
   await expect(fetch(await app.listen({ host: '127.0.0.1', port: 0 }))).rejects.toThrow('fetch failed')
   expect(noteCutOff).toHaveBeenCalledWith('queue_full', '127.0.0.1')
