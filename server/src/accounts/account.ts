@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { AccountType } from '@bank/contract/option-lists'
 import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
@@ -31,7 +30,8 @@ export type Account = {
   readonly closedAt: Date | null
 }
 
-const columns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
+/** The columns of `Account`, of `accounts a`. */
+export const accountColumns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
   a.is_active and (a.is_main or exists (
     select from accounts main where main.user_id = a.user_id and main.is_main and main.is_active)) as "isActive",
   (select main.frozen_at from accounts main where main.user_id = a.user_id and main.is_main) as "frozenAt", a.opened_at as "openedAt",
@@ -58,7 +58,7 @@ export function closed(accountId: string): string {
 export async function findMainAccount(db: Connection, userId: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'find-main-account',
-    text: `select ${columns} from accounts a where a.user_id = $1 and a.is_main`,
+    text: `select ${accountColumns} from accounts a where a.user_id = $1 and a.is_main`,
     values: [userId],
   })
   return rows[0]
@@ -67,7 +67,7 @@ export async function findMainAccount(db: Connection, userId: string): Promise<A
 export async function findAccount(db: Connection, id: bigint): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'find-account',
-    text: `select ${columns} from accounts a where a.id = $1`,
+    text: `select ${accountColumns} from accounts a where a.id = $1`,
     values: [id],
   })
   return rows[0]
@@ -94,7 +94,7 @@ export async function findOwnAccount(
 export async function findAccountsOfUser(db: Connection, userId: string): Promise<Account[]> {
   const { rows } = await db.query<Account>({
     name: 'find-accounts-of-user',
-    text: `select ${columns} from accounts a where a.user_id = $1 order by a.is_main desc, a.id`,
+    text: `select ${accountColumns} from accounts a where a.user_id = $1 order by a.is_main desc, a.id`,
     values: [userId],
   })
   return rows
@@ -105,7 +105,7 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   if (!/^\d{10}$/.test(number)) return undefined
   const { rows } = await db.query<Account>({
     name: 'find-account-by-number',
-    text: `select ${columns} from accounts a where a.number = $1`,
+    text: `select ${accountColumns} from accounts a where a.number = $1`,
     values: [number],
   })
   return rows[0]
@@ -192,46 +192,6 @@ export function accountView(
     activatedAt,
     closedAt,
   }
-}
-
-/** A further account of a customer, which is active from the beginning. */
-type FurtherAccount = { readonly openingId: string; readonly name: string | null }
-
-/** Opens an account with its ledger account and a new account number: the customer's main one, inactive, or a further one. */
-export async function insertAccount(
-  connection: PoolClient,
-  {
-    userId,
-    type,
-    currency,
-    further = null,
-    now,
-  }: { userId: string; type: AccountType; currency: Currency; further?: FurtherAccount | null; now: Date },
-): Promise<{ id: bigint; number: string }> {
-  const { rows } = await connection.query<{ id: bigint }>(
-    `insert into ledger_accounts (kind, currency, floor_minor) values ('customer', $1, 0) returning id`,
-    [currency],
-  )
-  const { id } = rows[0]!
-  // A collision among nine billion numbers is rare: another number is tried.
-  for (;;) {
-    const number = String(randomInt(1_000_000_000, 10_000_000_000))
-    const { rowCount } = await connection.query(
-      `insert into accounts (id, user_id, number, type, currency, opened_at, is_main, is_active, activated_at, opening_id, name)
-       values ($1, $2, $3, $4, $5, $6, $7, not $7, case when not $7 then $6::timestamptz end, $8, $9)
-       on conflict (number) do nothing`,
-      [id, userId, number, type, currency, now, !further, further?.openingId ?? null, further?.name ?? null],
-    )
-    if (rowCount === 1) return { id, number }
-  }
-}
-
-/** The account that was opened under this id; undefined when none was. */
-export async function findOpening(db: Connection, openingId: string): Promise<Account | undefined> {
-  const { rows } = await db.query<Account>(`select ${columns} from accounts a where a.opening_id = $1`, [
-    openingId,
-  ])
-  return rows[0]
 }
 
 /** Replaces the customer's name for an account; null removes it. */

@@ -6,15 +6,8 @@ import type { Call, Verb } from '../call.ts'
 import { copyNotices } from '../mail-notices/mail-notice.ts'
 import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
-import {
-  type Account,
-  accountView,
-  findAccount,
-  findAccountsOfUser,
-  findOpening,
-  insertAccount,
-  readFunds,
-} from './account.ts'
+import { type Account, accountView, findAccount, findAccountsOfUser, readFunds } from './account.ts'
+import { findOpening, insertAccount } from './account-opening.ts'
 
 /**
  * Opens a further account for a customer whose main account is active; it is active at once. The same `openingId` with the same
