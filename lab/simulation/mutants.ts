@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a PIN is recovered without the limit',
     file: 'books/rows/guards.ts',
-    from: 'recovery: recoveryLimitOf(row, rules)',
+    from: 'recovery: pinRecoveryLimitOf(row, rules)',
     to: 'recovery: null',
   },
   {

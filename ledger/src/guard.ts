@@ -1,3 +1,5 @@
+import { exceedsPinRecoveryLimit, type PinRecoveryLimit, withSentUnderLimit } from './pin-recovery-limit.ts'
+
 /** What a guard limits. */
 export const guardKinds = ['payment', 'day', 'month'] as const
 export type GuardKind = (typeof guardKinds)[number]
@@ -14,15 +16,7 @@ export type Guard = {
   /** The bank's day at the time of the decision. */
   readonly today: BankDay
   /** Null for a customer whose PIN was never recovered. */
-  readonly recovery: RecoveryLimit | null
-}
-
-/** The bank's limit after a PIN was recovered: what can be sent from then until `until`, in milliseconds since 1970. */
-export type RecoveryLimit = {
-  readonly limitMinor: bigint
-  /** What was sent since the recovery. */
-  readonly sentMinor: bigint
-  readonly until: number
+  readonly recovery: PinRecoveryLimit | null
 }
 
 /** A day of the bank (`YYYY-MM-DD`), and when it and its month end, in milliseconds since 1970. */
@@ -48,8 +42,7 @@ export function guardRefusal(guard: Guard, amountMinor: bigint, now: number): Gu
     return refusalBy(kind, { limitMinor, sentMinor: used[kind], until: ends[kind] })
   }
   const { recovery } = guard
-  const isExceeded =
-    recovery && now < recovery.until && recovery.sentMinor + amountMinor > recovery.limitMinor
+  const isExceeded = recovery && exceedsPinRecoveryLimit(recovery, amountMinor, now)
   return isExceeded ? refusalBy('recovery', recovery) : null
 }
 
@@ -68,7 +61,7 @@ export function withSent(guard: Guard, amountMinor: bigint): Guard {
     ...rest,
     daySent: daySent + amountMinor,
     monthSent: monthSent + amountMinor,
-    recovery: recovery && { ...recovery, sentMinor: recovery.sentMinor + amountMinor },
+    recovery: recovery && withSentUnderLimit(recovery, amountMinor),
   }
 }
 

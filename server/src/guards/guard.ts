@@ -1,5 +1,5 @@
 import { startOfDay } from '@bank/contract/bank-day'
-import { type Currency, currencies } from '@bank/ledger/currency'
+import type { Currency } from '@bank/ledger/currency'
 import { guardKinds } from '@bank/ledger/guard'
 import { kindsThat } from '@bank/ledger/kinds'
 import type { Movement } from '@bank/ledger/transaction'
@@ -57,29 +57,6 @@ export async function startCounting(
       kindsThat('isLimited'),
     ],
   )
-}
-
-// Long enough for a customer to read the mail about a PIN that they did not choose.
-const recoveryMilliseconds = 24 * 60 * 60_000
-
-/**
- * Begins the bank's limit after a recovered PIN, in every currency: also in those of accounts that the customer has yet to open. What
- * was sent under an earlier one that has not ended stays counted. Returns its end. The caller holds the lock of the books.
- */
-export async function limitAfterRecovery(
-  connection: PoolClient,
-  userId: string,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<Date> {
-  const until = new Date(now.getTime() + recoveryMilliseconds)
-  for (const currency of currencies) await startCounting(connection, userId, currency, { now, timeZone })
-  await connection.query(
-    `update guards
-        set recovery_sent = case when recovery_until > $2 then recovery_sent else 0 end, recovery_until = $3
-      where user_id = $1`,
-    [userId, now, until],
-  )
-  return until
 }
 
 /** Replaces the limits of a guard, and those that wait. */

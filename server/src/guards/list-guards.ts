@@ -3,10 +3,11 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
-import { bankDayOf, type GuardRow, type Limits, limitsAt, recoveryLimitOf } from '../books/rows/guards.ts'
+import { bankDayOf, type GuardRow, type Limits, limitsAt } from '../books/rows/guards.ts'
 import type { Verb } from '../call.ts'
 import { findGuards, noLimits } from './guard.ts'
 import { findSentToNew } from './paid-beneficiary.ts'
+import { pinRecoveryLimitView } from './pin-recovery-limit.ts'
 
 /** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
 export const listGuards: Verb<'listGuards'> = async ({ bank, actor, now }) => {
@@ -23,7 +24,7 @@ export const listGuards: Verb<'listGuards'> = async ({ bank, actor, now }) => {
       return {
         ...guardView(currency, guard, config, now),
         newBeneficiaries: newBeneficiariesView(config, sentToNew.get(currency) ?? 0n),
-        recovery: guard ? recoveryView(guard, config, now) : null,
+        recovery: guard ? pinRecoveryLimitView(guard, config, now) : null,
       }
     }),
   }
@@ -36,13 +37,6 @@ function newBeneficiariesView(
   sentMinor: bigint,
 ): GuardView['newBeneficiaries'] {
   return limitMinor === null ? null : { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor) }
-}
-
-function recoveryView(guard: GuardRow, config: Bank['config'], now: Date) {
-  const recovery = recoveryLimitOf(guard, config)
-  if (!recovery || recovery.until <= now.getTime()) return null
-  const { limitMinor, sentMinor, until } = recovery
-  return { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor), until: new Date(until) }
 }
 
 function guardView(

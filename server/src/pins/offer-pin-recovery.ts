@@ -3,7 +3,7 @@ import type { Verb } from '../call.ts'
 import { insertReset } from '../password-resets/password-reset.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail, findEmailStanding, inUserTransaction } from '../users/user.ts'
-import { settledHours } from './pin-recovery.ts'
+import { settledHours } from './pin-recovery-proof.ts'
 
 /**
  * An administrator mails a user a link to choose a new PIN, with a reason that only the audit log shows. Only the user sees the link,

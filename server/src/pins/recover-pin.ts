@@ -3,7 +3,8 @@ import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Call, Verb } from '../call.ts'
-import { limitAfterRecovery, lockSending } from '../guards/guard.ts'
+import { lockSending } from '../guards/guard.ts'
+import { limitAfterRecovery } from '../guards/pin-recovery-limit.ts'
 import { dateTimeText } from '../mail/date-time-text.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { pinRecoveredMail } from '../mail/pin-letters.ts'
@@ -15,7 +16,7 @@ import { sessionKeyOf } from '../sessions/session.ts'
 import { endSessionsExcept } from '../sessions/user-sessions.ts'
 import { inUserTransaction } from '../users/user.ts'
 import { setPin } from './pin.ts'
-import { findPinRecovery } from './pin-recovery.ts'
+import { findRecoveryProof } from './pin-recovery-proof.ts'
 
 type RecoverPin = Call<typeof endpoints.recoverPin>
 
@@ -41,7 +42,7 @@ async function recover(connection: PoolClient, call: RecoverPin): Promise<{ toke
   // Before the session, as when the PIN is changed. A transfer that is being decided is waited for.
   await lockSending(connection, userId)
   const token = await consumeProof(connection, actor, now)
-  const { secondProof } = await findPinRecovery(connection, bank.config, { userId, now })
+  const { secondProof } = await findRecoveryProof(connection, bank.config, { userId, now })
   if (secondProof === null) throw new Refusal('pin_recovery_unavailable')
   if (secondProof === 'code') await endResets(connection, userId, now)
   else if (!(await useReset(connection, { token: input.token ?? '', userId, purpose: 'pin' }, now))) {

@@ -3,7 +3,7 @@ import type { Verb } from '../call.ts'
 import { countResetRequest, insertReset } from '../password-resets/password-reset.ts'
 import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
-import { findPinRecovery } from './pin-recovery.ts'
+import { findRecoveryProof } from './pin-recovery-proof.ts'
 
 /**
  * Stores a request for a link to choose a new PIN, for a caller whose second proof it is. The job that mails the links of forgotten
@@ -12,7 +12,7 @@ import { findPinRecovery } from './pin-recovery.ts'
 export const requestPinLink: Verb<'requestPinLink'> = async ({ bank, actor, now }) => {
   const { userId, email } = actor
   await inUserTransaction(bank.db, userId, async (connection) => {
-    const { secondProof } = await findPinRecovery(connection, bank.config, { userId, now })
+    const { secondProof } = await findRecoveryProof(connection, bank.config, { userId, now })
     if (secondProof !== 'link') throw new Refusal('pin_recovery_unavailable')
     await countResetRequest(connection, { email, purpose: 'pin' }, now)
     await insertReset(connection, { email, purpose: 'pin', askedBy: null }, now)

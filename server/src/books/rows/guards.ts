@@ -1,6 +1,7 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
-import type { BankDay, Guard, GuardKind, RecoveryLimit } from '@bank/ledger/guard'
+import type { BankDay, Guard, GuardKind } from '@bank/ledger/guard'
+import type { PinRecoveryLimit } from '@bank/ledger/pin-recovery-limit'
 import type { Rows, Sender } from '@bank/ledger/snapshot'
 import { bigintArray, textArray, uuidArray } from '../../postgres/binary-array.ts'
 import { milliseconds } from '../../postgres/milliseconds.ts'
@@ -80,15 +81,15 @@ function guardOf(row: GuardRow, rules: GuardRules, now: number, today: BankDay):
     month: row.month,
     monthSent: row.month_sent,
     today,
-    recovery: recoveryLimitOf(row, rules),
+    recovery: pinRecoveryLimitOf(row, rules),
   }
 }
 
 /** The limit after a recovery of the PIN; null where it was never recovered. It may have ended. */
-export function recoveryLimitOf(
+export function pinRecoveryLimitOf(
   { recovery_until_ms: until, recovery_sent: sentMinor }: GuardRow,
   { pinRecoveryLimitMinor: limitMinor }: Pick<GuardRules, 'pinRecoveryLimitMinor'>,
-): RecoveryLimit | null {
+): PinRecoveryLimit | null {
   return until === null ? null : { limitMinor, sentMinor, until: Number(until) }
 }
 

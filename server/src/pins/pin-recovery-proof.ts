@@ -6,7 +6,7 @@ import type { Connection } from '../postgres/database.ts'
 export const settledHours = 72
 
 /** How a customer who forgot the PIN can choose a new one. `from`: when a proof becomes possible, where that is known. */
-export type PinRecovery = {
+export type RecoveryProof = {
   readonly secondProof: (typeof secondProofs)[number] | null
   readonly obstacle: (typeof linkObstacles)[number] | null
   readonly from: Date | null
@@ -16,11 +16,11 @@ export type PinRecovery = {
  * What proves, beside the password, that the user may choose a new PIN: a code where two-factor is on, else a link to a confirmed
  * e-mail. Neither counts for 72 hours after it was changed: a thief with the password alone could turn two-factor on.
  */
-export async function findPinRecovery(
+export async function findRecoveryProof(
   db: Connection,
   { mail, demo }: Pick<Bank['config'], 'mail' | 'demo'>,
   { userId, now }: { userId: string; now: Date },
-): Promise<PinRecovery> {
+): Promise<RecoveryProof> {
   const { rows } = await db.query<ProofTimes>(
     `select u.email_confirmed_at as "emailConfirmedAt", u.email_changed_at as "emailChangedAt",
             t.turned_on_at as "turnedOnAt"
