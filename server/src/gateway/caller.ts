@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/registrations/view'
+import { hasRight } from '@bank/contract/rights'
 import { Refusal } from '../refusal.ts'
 import type { SessionView } from '../sessions/session.ts'
 import { documentNotFound } from './collection.ts'
@@ -46,7 +47,7 @@ export async function refuseWithoutSecondFactor(
 
 /** True for an administrator who has entered the passcode. */
 export function isElevated({ user, elevatedUntil }: SessionView): boolean {
-  return user.role === 'administrator' && elevatedUntil !== null
+  return hasRight(user.role, 'administer') && elevatedUntil !== null
 }
 
 /** The registration that the caller has yet to complete; undefined for a user and for a visitor. */

@@ -1,3 +1,4 @@
+import { hasRight } from '@bank/contract/rights'
 import type { Role } from '@bank/contract/roles'
 import { roles } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
@@ -36,7 +37,7 @@ type SecondFactorRules = Pick<Config, 'adminSecondFactor' | 'customerSecondFacto
 /** True where the bank requires two-factor of a user with this role. Administrators are customers too. */
 export function requiresSecondFactor(rules: SecondFactorRules, role: Role): boolean {
   if (rules.customerSecondFactor === 'required') return true
-  return role === 'administrator' && rules.adminSecondFactor === 'required'
+  return hasRight(role, 'administer') && rules.adminSecondFactor === 'required'
 }
 
 /** The SQL condition for a user of the table `u` from whom the bank requires two-factor, and who has yet to set it up. */

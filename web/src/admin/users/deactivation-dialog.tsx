@@ -1,6 +1,7 @@
 import type { ReasonForm as Reason } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { hasRight } from '@bank/contract/rights'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -108,7 +109,7 @@ function consequenceFor(user: UserDetailsView): string {
   const [use, account] = hasSeveralAccounts(user)
     ? ['send money from any account', 'main account']
     : ['send money', 'account']
-  const loss = user.role === 'administrator' ? `${use} or open the admin panel` : use
+  const loss = hasRight(user.role, 'administer') ? `${use} or open the admin panel` : use
   return `They are signed out everywhere and cannot ${loss} until the ${account} is active again. They can still receive money.`
 }
 
