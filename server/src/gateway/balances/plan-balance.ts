@@ -3,7 +3,10 @@ import { findTransaction } from '../../transactions/transaction.ts'
 import { planFunding } from './funding-of-balance.ts'
 import { findToldBalances } from './told-balance.ts'
 
-/** The funding that a balance written by the caller stands for. Books nothing. */
+/**
+ * The funding that a balance written by the caller stands for, by the rules of `funding-of-balance.ts`. Books nothing: the client's
+ * call then funds the account.
+ */
 export const planBalance: GatewayVerb<'planBalance'> = async ({ bank, actor, params, input, now }) => {
   const { id: userId } = params
   const { balance: writtenMinor } = input
