@@ -45,7 +45,7 @@ function prepare({ name, text, columns }: Query): Prepared {
         const keys = rows.map(({ id }) => String(id))
         return {
           locks: isLocking ? keys.map((key) => ({ table: 'ledger_accounts', key })) : [],
-          run: () => reading(keys.map((key) => ledgerAccountOf(ledger_accounts.get(key)!))),
+          run: () => reading(keys.map((key) => ledgerAccountRowOf(ledger_accounts.get(key)!))),
         }
       }
     }
@@ -204,7 +204,7 @@ function found(rows: ReadonlyMap<string, Row>, values: readonly unknown[]): Row[
     .filter((row) => row !== undefined)
 }
 
-function ledgerAccountOf(row: Row): Row {
+function ledgerAccountRowOf(row: Row): Row {
   return { ...row, last_booked_ms: bigintOf(row.last_booked_at) }
 }
 
