@@ -10,7 +10,8 @@ import { withOccasion } from '../sessions/occasion.ts'
 import { inUserTransaction } from '../users/user.ts'
 
 /**
- * Stops every instruction of the caller, from any account and pot: transfers that the books decide later are refused. Money still
+ * Stops every instruction of the caller, from any account and pot: transfers that the books decide later are refused
+ * (`obeysFreeze` of a kind, `ledger/src/authorise.ts`). Money still
  * arrives, and administrators can still act. A second time changes nothing.
  */
 export const freeze: Verb<'freeze'> = async (call) => {

@@ -2,7 +2,7 @@ import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import { readPasscodeChange } from '../admin/passcode/read-passcode-change.ts'
 import { route } from '../http/api/route.ts'
 import { checkRecentBalance } from './balances/check-recent-balance.ts'
-import { planBalance } from './balances/plan-balance.ts'
+import { planFundingOfBalance } from './balances/plan-funding-of-balance.ts'
 import { tellBalance } from './balances/tell-balance.ts'
 import { readIdentity } from './identity/read-identity.ts'
 import { beginRegistration } from './registrations/begin-registration.ts'
@@ -39,7 +39,7 @@ export const gatewayRoutes = [
 
   // Administrators with the passcode entered.
   route(gatewayEndpoints.tellBalance, tellBalance),
-  route(gatewayEndpoints.planBalance, planBalance),
+  route(gatewayEndpoints.planFundingOfBalance, planFundingOfBalance),
   route(gatewayEndpoints.createPendingUser, createPendingUser),
   route(gatewayEndpoints.listUserRecords, listUserRecords),
   route(gatewayEndpoints.exportUserRecords, listUserRecords),

@@ -97,7 +97,7 @@ export async function makeOthersChange(
 /** A higher balance is a funding of the difference. */
 async function fund({ perform }: GatewayCall, id: string, balance: bigint): Promise<void> {
   const params = { id }
-  const plan = await perform(gatewayEndpoints.planBalance, { params, body: { balance } })
+  const plan = await perform(gatewayEndpoints.planFundingOfBalance, { params, body: { balance } })
   switch (plan.kind) {
     case 'fund': {
       const body = { transactionId: plan.transactionId, amount: formatMinor(plan.amountMinor) }

@@ -28,7 +28,7 @@ export const balanceEndpoints = {
     answer: z.object({ balanceMinor: z.bigint() }),
     refusals: ['user_not_found'],
   }),
-  planBalance: endpoint({
+  planFundingOfBalance: endpoint({
     ...ofUser,
     summary: 'Read which funding a written balance stands for',
     body: writtenBalance,
