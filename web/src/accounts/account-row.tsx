@@ -9,7 +9,7 @@ import { choiceOf } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useListUrlState } from '../ui/list-url-state.ts'
 import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-name.tsx'
@@ -86,9 +86,7 @@ export function AccountRow({ account }: { account: AccountView }) {
   )
 }
 
-const RenameDialog = lazyFormDialog(
-  async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog,
-)
+const RenameDialog = lazyDialog(async () => (await import('./rename-account-dialog.tsx')).RenameAccountDialog)
 
 const inactivities: Partial<Record<AccountState, string>> = {
   waiting: 'Waiting to be activated',

@@ -3,7 +3,7 @@ import { currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { linkTo, pages } from '@bank/contract/pages'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { lazyDialog, lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useListUrlState } from '../ui/list-url-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -115,6 +115,6 @@ function Rows({ label, members }: { label: string; members: readonly AccountView
 const CloseAccountDialog = lazyDialog(
   async () => (await import('../closing/close-account-dialog.tsx')).CloseAccountDialog,
 )
-const OpenAccountDialog = lazyFormDialog(
+const OpenAccountDialog = lazyDialog(
   async () => (await import('./open-account-dialog.tsx')).OpenAccountDialog,
 )

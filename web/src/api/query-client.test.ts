@@ -38,6 +38,19 @@ test('a change that is wanted while offline fails at once and is not sent later'
   expect(mutationFn).toHaveBeenCalledTimes(1)
 })
 
+test('what a form has sent is dropped a second after the form is gone', async () => {
+  const client = createQueryClient({ onSignedOut: vi.fn(), onPasscodeRequired: vi.fn() })
+  const mutationFn = async (_: { password: string }) => undefined
+  const form = new MutationObserver(client, { mutationFn })
+  const leave = form.subscribe(() => {})
+  await form.mutate({ password: 'a typed password' })
+  const sent = () => client.getMutationCache().getAll()
+  expect(sent().map(({ state }) => state.variables)).toEqual([{ password: 'a typed password' }])
+  leave()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent()).toEqual([])
+})
+
 describe('a failed query', () => {
   test('a failed query is repeated three times when the bank cannot be reached', async () => {
     expect((await ask(new Error('offline'))).times).toBe(4)

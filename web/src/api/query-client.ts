@@ -23,8 +23,13 @@ export function createQueryClient({ onSignedOut, onPasscodeRequired }: RefusalHa
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
         staleTime: 10_000,
       },
-      // Offline, the library would send a request later, when the user no longer expects it. So it fails at once.
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: {
+        retry: false,
+        // Offline, the library would send a request later, when the user no longer expects it. So it fails instead.
+        networkMode: 'always',
+        // The library keeps what was sent, also a password, so long after its form is gone: 5 minutes by default.
+        gcTime: 1_000,
+      },
     },
   })
   return client

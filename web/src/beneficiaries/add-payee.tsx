@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
 /** Adds a payee by hand, before there is anything to pay. `isFirst` while none is saved: it also says how else to save one. */
 export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => void }) {
@@ -21,4 +21,4 @@ export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () =
 }
 
 // Fetched on first use: most customers save payees from receipts.
-const AddDialog = lazyFormDialog(async () => (await import('./add-dialog.tsx')).AddDialog, false)
+const AddDialog = lazyDialog(async () => (await import('./add-dialog.tsx')).AddDialog, false)

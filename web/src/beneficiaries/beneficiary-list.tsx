@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { refreshBeneficiaries } from './beneficiaries.ts'
 import { PayeeLink } from './payee-link.tsx'
 
@@ -114,7 +114,7 @@ export function BeneficiaryList({
 }
 
 // Fetched on first use: most transfers need neither.
-const PayeeNameDialog = lazyFormDialog(
+const PayeeNameDialog = lazyDialog(
   async () => (await import('./payee-name-dialog.tsx')).PayeeNameDialog,
   false,
 )

@@ -2,7 +2,7 @@ import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
 import { savePayee } from './save-payee.ts'
 
@@ -43,7 +43,7 @@ export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
 }
 
 // Fetched on first use.
-const PayeeNameDialog = lazyFormDialog(
+const PayeeNameDialog = lazyDialog(
   async () => (await import('./payee-name-dialog.tsx')).PayeeNameDialog,
   false,
 )

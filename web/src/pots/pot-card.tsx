@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayInLists } from '../ui/date-text.tsx'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
-import { lazyDialog, lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import { isLockedToday, monthlyMinor } from './pot-lock.ts'
 import { RoundUpSwitch } from './round-up-switch.tsx'
@@ -84,7 +84,7 @@ export function PotCard({
 const MovePotMoneyDialog = lazyDialog(
   async () => (await import('./move-pot-money-dialog.tsx')).MovePotMoneyDialog,
 )
-const ChangePotDialog = lazyFormDialog(async () => (await import('./change-pot-dialog.tsx')).ChangePotDialog)
+const ChangePotDialog = lazyDialog(async () => (await import('./change-pot-dialog.tsx')).ChangePotDialog)
 const ClosePotDialog = lazyDialog(async () => (await import('./close-pot-dialog.tsx')).ClosePotDialog)
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

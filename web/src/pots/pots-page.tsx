@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useAmountsMark } from '../ui/hidden-amounts.ts'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useListUrlState } from '../ui/list-url-state.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -81,4 +81,4 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
   )
 }
 
-const OpenPotDialog = lazyFormDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)
+const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Announcement, announce } from '../api/announce.ts'
 import { isCodeRequired, isConfirmationRequired, reasonOf } from '../api/problem.ts'
-import { lazyFormDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /**
@@ -54,7 +54,7 @@ export function useConfirmation(): {
   }
 }
 
-const ConfirmationDialog = lazyFormDialog(
+const ConfirmationDialog = lazyDialog(
   async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 )
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 /** Whether a dialog is open, and what closes it. */
 export type DialogState = { open: boolean; onClose: () => void }
@@ -17,3 +17,6 @@ export type DialogProps = DialogState & {
   returnTo?: () => HTMLElement | null
   children: ReactNode
 }
+
+/** Called when a dialog has closed and is gone from the screen. */
+export const DialogGone = createContext<(() => void) | undefined>(undefined)

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useContext, useRef } from 'react'
-import type { DialogProps } from './dialog-props.ts'
+import { DialogGone, type DialogProps } from './dialog-props.ts'
 import { HiddenContent } from './hidden-content.ts'
 import { IconButton } from './icon-button.tsx'
 import { Logo } from './logo.tsx'
@@ -21,6 +21,7 @@ export function DialogSurface({
   const opener = useRef<Element>(null)
   const isGuard = shape === 'guard'
   const isDrawer = shape === 'drawer'
+  const gone = useContext(DialogGone)
   const unseen = useContext(HiddenContent) && 'invisible'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -47,6 +48,7 @@ export function DialogSurface({
             event.preventDefault()
             const target = returnTo?.() ?? opener.current
             if (target instanceof HTMLElement) target.focus()
+            gone?.()
           }}
           onInteractOutside={(event) => {
             // A click on a toast must not count as a click on the backdrop.
