@@ -9,7 +9,7 @@ import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useSendAgain } from './email.ts'
+import { SendAgain } from './send-again.tsx'
 
 /** Confirms the user's email with the token of a link, without another press, and says what came of it. */
 export function ConfirmationByLink({ token }: { token: string }) {
@@ -61,23 +61,6 @@ function OfOtherUser({ reason }: { reason: string }) {
 
 function Expired({ reason }: { reason: string }) {
   const { user } = useSignedIn()
-  const { sendAgain, isPending, isSuccess, error } = useSendAgain()
-  if (isSuccess) return <Notice tone="success">We’ve sent another link. It works for 7 days.</Notice>
-  return (
-    <>
-      <Notice tone="failed">{reason}.</Notice>
-      <FailureNotice error={error} />
-      {user.isEmailUnconfirmed && (
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          busy={isPending}
-          busyLabel="Sending…"
-          onClick={sendAgain}
-        >
-          Send again
-        </Button>
-      )}
-    </>
-  )
+  const notice = <Notice tone="failed">{reason}.</Notice>
+  return user.isEmailUnconfirmed ? <SendAgain>{notice}</SendAgain> : notice
 }

@@ -2,19 +2,18 @@ import { linkTo, pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { FailureNotice } from '../api/failure-notice.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { useSignedIn } from '../sessions/session.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationByLink } from './confirmation-by-link.tsx'
-import { emailQuery, reachesCustomers, useSendAgain } from './email.ts'
+import { emailQuery, reachesCustomers } from './email.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { useTokenOnce } from './mailed-link-card.tsx'
 import { NewEmailForm } from './new-email-form.tsx'
+import { SendAgain } from './send-again.tsx'
 
 /**
  * `/email`: whether the user's email is confirmed, and the change to another one. With the token of a confirmation link behind the
@@ -31,7 +30,14 @@ export function EmailPage() {
         <p className="wrap-anywhere">
           You log in with <bdi className="text-label">{user.email}</bdi>, and we write to it.
         </p>
-        {user.isEmailUnconfirmed && token === '' && reachesCustomers() && <NotConfirmed />}
+        {user.isEmailUnconfirmed && token === '' && reachesCustomers() && (
+          <SendAgain>
+            <Notice tone="pending">
+              It is not confirmed yet. Open the link that we sent to it. Until then we can’t send you a link
+              for a new password, and no notices about your money.
+            </Notice>
+          </SendAgain>
+        )}
       </Card>
       <Card className="grid gap-field">
         <h2 className="text-h2">Change your email</h2>
@@ -50,29 +56,6 @@ export function EmailPage() {
         )}
       </Card>
     </div>
-  )
-}
-
-function NotConfirmed() {
-  const { sendAgain, isPending, isSuccess, error } = useSendAgain()
-  return (
-    <>
-      <Notice tone="pending">
-        It is not confirmed yet. Open the link that we sent to it. Until then we can’t send you a link for a
-        new password, and no notices about your money.
-      </Notice>
-      {isSuccess && <Notice tone="success">We’ve sent another link. It works for 7 days.</Notice>}
-      <FailureNotice error={error} />
-      <Button
-        look="secondary"
-        className="justify-self-start"
-        busy={isPending}
-        busyLabel="Sending…"
-        onClick={sendAgain}
-      >
-        Send again
-      </Button>
-    </>
   )
 }
 

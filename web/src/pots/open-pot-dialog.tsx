@@ -4,21 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Advice } from '../api/advice-after.ts'
 import { call } from '../api/call.ts'
 import { choiceOf } from '../api/chosen-account.ts'
-import { FailureNotice } from '../api/failure-notice.tsx'
 import { useCreateOnce } from '../sessions/use-create-once.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogActions } from '../ui/dialog-actions.tsx'
 import type { DialogState } from '../ui/dialog-props.ts'
 import { Notice } from '../ui/notice.tsx'
-import { LockQuestionPanel, useLockQuestion } from './lock-question.tsx'
-import { PotFields, potBody, potRules, textsOf } from './pot-fields.tsx'
+import { PotDialog, potBody, potRules, textsOf } from './pot-dialog.tsx'
 import { refreshPots } from './pots.ts'
 
 /** Opens a pot. Pressing the button several times opens one. */
-export function OpenPotDialog({ open, account, onClose }: DialogState & { account: AccountView }) {
+export function OpenPotDialog({ account, ...dialog }: DialogState & { account: AccountView }) {
   const client = useQueryClient()
-  const question = useLockQuestion()
-  const { form, field, failure, isPending, mayRepeat, mutate } = useCreateOnce(
+  const sending = useCreateOnce(
     `pot opening of ${account.number}`,
     potRules,
     { defaultValues: textsOf() },
@@ -30,42 +25,28 @@ export function OpenPotDialog({ open, account, onClose }: DialogState & { accoun
           signal,
         }),
       texts: { busy: 'Opening pot...', done: 'Pot opened' },
-      onSuccess: onClose,
+      onSuccess: dialog.onClose,
       onSettled: () => refreshPots(client),
     },
   )
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={question.title ?? 'Open a pot'}
-      {...(!question.title && { description: 'It starts empty.' })}
+    <PotDialog
+      {...dialog}
+      title="Open a pot"
+      description="It starts empty."
+      sending={sending}
+      currency={account.currency}
+      lockHint="No money can be taken out before this day. You can extend the lock, but not shorten it."
+      advice={advice}
+      action="Open pot"
+      busyLabel="Opening…"
     >
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((pot) => {
-          // A double click is faster than the render that makes the button busy.
-          if (!isPending) question.askBefore(pot.lockedUntil, () => mutate(pot))
-        })}
-        hidden={question.title !== undefined}
-        className="grid gap-field"
-      >
-        {mayRepeat && (
-          <Notice tone="pending">
-            The bank did not answer when you last opened a pot. The same pot again is opened at most once.
-          </Notice>
-        )}
-        <FailureNotice error={failure} advice={advice} />
-        <PotFields
-          form={form}
-          field={field}
-          currency={account.currency}
-          lockHint="No money can be taken out before this day. You can extend the lock, but not shorten it."
-        />
-        <DialogActions onCancel={onClose} action="Open pot" busyLabel="Opening…" isBusy={isPending} />
-      </form>
-      {question.title && <LockQuestionPanel question={question} />}
-    </Dialog>
+      {sending.mayRepeat && (
+        <Notice tone="pending">
+          The bank did not answer when you last opened a pot. The same pot again is opened at most once.
+        </Notice>
+      )}
+    </PotDialog>
   )
 }
 

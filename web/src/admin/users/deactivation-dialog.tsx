@@ -3,75 +3,63 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { hasRight } from '@bank/contract/rights'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { choiceOf } from '../../api/chosen-account.ts'
 import { sendOnce } from '../../api/idempotency-key.ts'
 import { isOutcomeUnknown, requestTimeout } from '../../api/request-outcome.ts'
-import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
 import { hasSeveralAccounts, userAccountKey } from '../chosen-account.ts'
-import { refreshPanel } from '../refresh-panel.ts'
 import { AccountActivityLink } from './account-activity-link.tsx'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Asks why an account is deactivated, and deactivates it. */
 export function DeactivationDialog({
   user,
-  open,
-  onClose,
   onDone,
+  ...dialog
 }: DialogState & {
   user: UserDetailsView
   /** Called with the id of the change once the account is deactivated. */
   onDone: (changeId: string) => void
 }) {
   const by = useSignedIn().user.id
-  const client = useQueryClient()
   const [isDone, setDone] = useState(false)
-  const close = () => {
-    dropDraft(purposeOf(user))
-    onClose()
-  }
   return (
-    <Dialog open={open} onClose={close} title={titleFor(user)} description={consequenceFor(user)}>
-      {user.account.isActive || isDone ? (
-        <ReasonForm
-          purpose={purposeOf(user)}
-          act={(body) => send(user, by, body)}
-          action="Deactivate account"
-          busyLabel="Deactivating..."
-          look="destructive"
-          onDone={(changeId) => {
-            setDone(true)
-            onDone(changeId)
-            close()
-          }}
-          onFailed={() => {
-            toast.error(staffTexts.deactivate.failed)
-            // Another administrator may have deactivated it.
-            void refreshPanel(client)
-          }}
-          onCancel={close}
-        />
-      ) : (
-        <>
-          <Notice tone="pending">
-            This account is already inactive. Its activity shows who deactivated it, and why.
-          </Notice>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <AccountActivityLink user={user} />
-            <Button onClick={close}>Close</Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+    <ReasonDialog
+      {...dialog}
+      purpose={purposeOf(user)}
+      title={titleFor(user)}
+      description={consequenceFor(user)}
+      act={(body) => send(user, by, body)}
+      action="Deactivate account"
+      busyLabel="Deactivating..."
+      look="destructive"
+      onDone={(changeId) => {
+        setDone(true)
+        onDone(changeId)
+      }}
+      failed={staffTexts.deactivate.failed}
+      {...(!user.account.isActive &&
+        !isDone && { instead: (close) => <Overtaken user={user} onClose={close} /> })}
+    />
+  )
+}
+
+function Overtaken({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
+  return (
+    <>
+      <Notice tone="pending">
+        This account is already inactive. Its activity shows who deactivated it, and why.
+      </Notice>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <AccountActivityLink user={user} />
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
   )
 }
 

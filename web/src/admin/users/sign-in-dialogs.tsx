@@ -3,45 +3,47 @@ import { endpoints } from '@bank/contract/endpoints'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
 import { publicConfig } from '../../public-config.ts'
-import { dropDraft } from '../../sessions/kept-drafts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Props = DialogState & { user: UserDetailsView }
 
 /** Asks why the user may choose a new PIN, and mails the link. */
-export function PinLinkDialog({
-  user: { id, name, email },
-  open,
-  onClose,
-}: DialogState & { user: UserDetailsView }) {
-  const purpose = `PIN link of ${id}`
-  const close = () => {
-    dropDraft(purpose)
-    onClose()
-  }
+export function PinLinkDialog({ user: { id, name, email }, ...dialog }: Props) {
   return (
-    <Dialog
-      open={open}
-      onClose={close}
+    <ReasonDialog
+      {...dialog}
+      purpose={`PIN link of ${id}`}
       title={`Offer ${name} a new PIN?`}
       description={`${email} gets a link to choose a new PIN, which works once, within 15 minutes. It replaces no proof: they also need their password.`}
+      act={(body) => call(endpoints.offerPinRecovery, { params: { id }, body })}
+      action="Send link"
+      busyLabel="Sending..."
+      onDone={() => announceLink('PIN link', { id, email })}
+      failed="The link was not sent"
     >
       <MailOff />
-      <ReasonForm
-        purpose={purpose}
-        act={(body) => call(endpoints.offerPinRecovery, { params: { id }, body })}
-        action="Send link"
-        busyLabel="Sending..."
-        onDone={() => {
-          announceLink('PIN link', { id, email })
-          close()
-        }}
-        onFailed={() => toast.error('The link was not sent', { id: replacingId(purpose) })}
-        onCancel={close}
-      />
-    </Dialog>
+    </ReasonDialog>
+  )
+}
+
+/** Asks how the email of a user was checked, and confirms it. */
+export function EmailCheckDialog({ user: { id, email }, ...dialog }: Props) {
+  const purpose = `email check of ${id}`
+  return (
+    <ReasonDialog
+      {...dialog}
+      purpose={purpose}
+      title={`Confirm ${email}?`}
+      description="Do this only if you have checked that the address is theirs. Links for a new password and notices about money are sent to it."
+      act={({ reason }) => call(endpoints.confirmEmailOfUser, { params: { id }, body: { email, reason } })}
+      action="Confirm email"
+      busyLabel="Confirming..."
+      onDone={() => toast.success('Email confirmed', { id: replacingId(purpose) })}
+      failed="The email was not confirmed"
+    />
   )
 }
 
@@ -66,15 +68,10 @@ function announceLink(
 }
 
 /** Asks for confirmation before a link to choose a new password goes to the user's email. */
-export function ResetLinkDialog({
-  user: { id, email },
-  open,
-  onClose,
-}: DialogState & { user: UserDetailsView }) {
+export function ResetLinkDialog({ user: { id, email }, ...dialog }: Props) {
   return (
     <ActDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Send a reset link?"
       description={`${email} gets a link to choose a new password. It works once, within 15 minutes.`}
       action="Send reset link"
@@ -88,17 +85,12 @@ export function ResetLinkDialog({
 }
 
 /** Asks for confirmation before all sessions of a user end, for example after a phone was lost. */
-export function SignOutDialog({
-  user: { id, name },
-  open,
-  onClose,
-}: DialogState & { user: UserDetailsView }) {
+export function SignOutDialog({ user: { id, name }, ...dialog }: Props) {
   return (
     <ActDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={`Sign ${name} out everywhere?`}
-      description="All their sessions end. They can log in again at once with their password."
+      description="All their sessions end. They can log in again immediately with their password."
       action="Sign out everywhere"
       busyLabel="Signing out..."
       act={() => call(endpoints.signOutUser, { params: { id } })}

@@ -10,7 +10,7 @@ import { choiceOf } from '../../api/chosen-account.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyDialog, lazyFormDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
@@ -98,11 +98,11 @@ function AccountActions({
 }
 
 const ReopeningDialog = lazyDialog(async () => (await import('./reopening-dialog.tsx')).ReopeningDialog)
-const EmailCheckDialog = lazyDialog(async () => (await import('./email-check-dialog.tsx')).EmailCheckDialog)
-const DeactivationDialog = lazyFormDialog(
+const EmailCheckDialog = lazyDialog(async () => (await import('./sign-in-dialogs.tsx')).EmailCheckDialog)
+const DeactivationDialog = lazyDialog(
   async () => (await import('./deactivation-dialog.tsx')).DeactivationDialog,
 )
-const FundingDialog = lazyFormDialog(
+const FundingDialog = lazyDialog(
   async () => (await import('../transactions/funding-dialog.tsx')).FundingDialog,
 )
 
