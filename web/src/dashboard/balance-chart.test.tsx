@@ -125,7 +125,7 @@ function open(first: DailyBalancesView['balances'] | undefined, opening = '0.00'
   visit(
     '/dashboard',
     <HiddenAmounts value={isHidden}>
-      <BalanceChart />
+      <BalanceChart hasPots={false} />
     </HiddenAmounts>,
   )
   return {

@@ -2,16 +2,11 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { minorOf } from '@bank/ledger/money'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAccountQuery } from '../api/chosen-account.ts'
-import { Loaded } from '../api/loaded.tsx'
-import { historyKey } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { BalanceLine, everyNth } from './balance-line.tsx'
-import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
+import { ChartCard, NoChart } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { flowName } from './flow-name.ts'
 
@@ -25,33 +20,24 @@ type Period = (typeof periods)[number]
 type Balances = DailyBalancesView['balances']
 
 /** The balance at the end of each of the last days: as a chart, a sentence and a table. */
-export function BalanceChart() {
-  const [chosen, choose] = useState<Period>(periods[0])
+export function BalanceChart({ hasPots }: { hasPots: boolean }) {
   return (
-    <ChartCard title="Balance over time" periods={periods} chosen={chosen} onChoose={choose}>
-      <OfPeriod period={chosen} />
+    <ChartCard<Period, DailyBalancesView>
+      title="Balance over time"
+      periods={periods}
+      first={periods[0]}
+      note={hasPots && 'Money in pots is not included.'}
+      failure="Your balances could not be loaded"
+      read={({ days }, account, signal) =>
+        call(endpoints.listDailyBalances, { query: { account, days }, signal })
+      }
+    >
+      {(view, period) => <Chart view={view} period={period} />}
     </ChartCard>
   )
 }
 
-function OfPeriod({ period }: { period: Period }) {
-  const balances = useAccountQuery((account) => ({
-    queryKey: [...historyKey, 'balances', account, period.days],
-    // With its period: the balances of the previous period are shown while others are loading.
-    queryFn: async ({ signal }) => ({
-      period,
-      balances: await call(endpoints.listDailyBalances, { query: { account, days: period.days }, signal }),
-    }),
-    placeholderData: keepPreviousData,
-  }))
-  return (
-    <Loaded query={balances} failure="Your balances could not be loaded" placeholder={<ChartSkeleton />}>
-      {(data) => <Chart {...data} />}
-    </Loaded>
-  )
-}
-
-function Chart({ balances: view, period }: { balances: DailyBalancesView; period: Period }) {
+function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
   const isHidden = useAmountsHidden()
   const { currency } = view
   const balances = sinceFirst(view, period)

@@ -1,24 +1,42 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChartColumn } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
+import { Loaded } from '../api/loaded.tsx'
+import { historyKey } from '../transactions/transactions.ts'
 import { Card } from '../ui/card.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A chart's title and the choice of its period, above the chart. */
-export function ChartCard<Period extends { readonly name: string }>({
+/**
+ * A chart with its title, the choice of its period, which begins with `first`, and a note on what it leaves out. `read` reads what it shows of
+ * an account.
+ */
+export function ChartCard<Period extends { readonly name: string }, View>({
   title,
   periods,
-  chosen,
-  onChoose,
+  first,
+  note,
+  failure,
+  read,
   children,
 }: {
   title: string
   periods: readonly Period[]
-  chosen: Period
-  onChoose: (period: Period) => void
-  children: ReactNode
+  first: Period
+  note: string | false
+  failure: string
+  read: (period: Period, account: AccountChoice, signal: AbortSignal) => Promise<View>
+  children: (view: View, period: Period) => ReactNode
 }) {
+  const [chosen, choose] = useState(first)
+  const query = useAccountQuery((account) => ({
+    queryKey: [...historyKey, title, account, chosen.name],
+    // With its period: the chart of the previous period is shown while another is loading.
+    queryFn: async ({ signal }) => ({ period: chosen, view: await read(chosen, account, signal) }),
+    placeholderData: keepPreviousData,
+  }))
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -30,7 +48,7 @@ export function ChartCard<Period extends { readonly name: string }>({
               key={period.name}
               type="button"
               aria-pressed={period === chosen}
-              onClick={() => onChoose(period)}
+              onClick={() => choose(period)}
               className={clsx(
                 'min-h-target rounded-control px-2 text-label sm:px-3',
                 period === chosen
@@ -43,13 +61,16 @@ export function ChartCard<Period extends { readonly name: string }>({
           ))}
         </fieldset>
       </div>
-      {children}
+      <Loaded query={query} failure={failure} placeholder={<ChartSkeleton />}>
+        {({ view, period }) => children(view, period)}
+      </Loaded>
+      {note && <p className="text-caption text-muted-foreground">{note}</p>}
     </Card>
   )
 }
 
 /** The place of a chart while it is loading. */
-export function ChartSkeleton() {
+function ChartSkeleton() {
   return (
     <div className="relative min-h-72">
       <LoadingText />

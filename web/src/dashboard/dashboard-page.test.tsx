@@ -140,12 +140,15 @@ describe('the dashboard of an active customer', () => {
     expect(screen.getByText(/^Total/).textContent).toBe(
       'Total $5,000.00 = $4,549.50 in accounts + $450.50 in pots',
     )
+    expect(screen.getByText('Money in pots is not included.')).toBeTruthy()
+    expect(screen.getByText('Money that you move into or out of pots is not counted.')).toBeTruthy()
   })
 
   test('the dashboard of an account without money in pots does not request them', async () => {
     const bank = open({ me: () => alice() })
     await screen.findByText('No transactions found!')
     expect(bank.requestsTo('GET /api/pots')).toEqual([])
+    expect(screen.queryByText(/(into|in) (or out of )?pots/)).toBeNull()
   })
 
   test('the dashboard leads to the pots of its account', async () => {

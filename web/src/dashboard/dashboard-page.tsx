@@ -101,6 +101,7 @@ function Figures({ account }: { account: AccountView }) {
   const mark = useAmountsMark()
   const { data = [] } = useAccounts()
   const accounts = data.filter(isOpen)
+  const hasPots = account.inPots !== '0.00'
   return (
     <>
       <div className="grid gap-3">
@@ -123,17 +124,15 @@ function Figures({ account }: { account: AccountView }) {
           </ButtonLink>
         )}
       </nav>
-      {account.inPots !== '0.00' && (
-        <PotList accounts={accounts.filter(({ currency }) => currency === account.currency)} />
-      )}
+      {hasPots && <PotList accounts={accounts.filter(({ currency }) => currency === account.currency)} />}
       {accounts.length > 1 && <AccountList accounts={accounts} shown={account.number} />}
       <RecentTransactions />
       <div {...mark} className="grid items-start gap-section 2xl:grid-cols-2">
         <div className="min-w-0">
-          <BalanceChart />
+          <BalanceChart hasPots={hasPots} />
         </div>
         <div className="min-w-0">
-          <MoneyChart />
+          <MoneyChart hasPots={hasPots} />
         </div>
       </div>
     </>

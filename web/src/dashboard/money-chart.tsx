@@ -2,15 +2,10 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { FlowsView } from '@bank/contract/transactions/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
-import { Loaded } from '../api/loaded.tsx'
-import { historyKey } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
-import { ChartCard, ChartSkeleton, NoChart } from './chart-card.tsx'
+import { ChartCard, NoChart } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { flowName } from './flow-name.ts'
 import { MoneyBars } from './money-bars.tsx'
@@ -23,40 +18,26 @@ const periods = [
 type Period = (typeof periods)[number]
 
 /** The money in and out of the last days or months: as a chart, a sentence and a table. */
-export function MoneyChart() {
-  const [chosen, choose] = useState<Period>(periods[1])
+export function MoneyChart({ hasPots }: { hasPots: boolean }) {
   return (
-    <ChartCard title="Money in and out" periods={periods} chosen={chosen} onChoose={choose}>
-      <Flows period={chosen} />
+    <ChartCard<Period, FlowsView>
+      title="Money in and out"
+      periods={periods}
+      first={periods[1]}
+      note={hasPots && 'Money that you move into or out of pots is not counted.'}
+      failure="Money in and out could not be loaded"
+      read={({ step, count }, account, signal) =>
+        step === 'Day'
+          ? call(endpoints.listDailyFlows, { query: { account, days: count }, signal })
+          : call(endpoints.listMonthlyFlows, { query: { account, months: count }, signal })
+      }
+    >
+      {(view, period) => <Chart {...view} period={period} />}
     </ChartCard>
   )
 }
 
-function Flows({ period }: { period: Period }) {
-  const flows = useAccountQuery((account) => ({
-    queryKey: [...historyKey, 'flows', account, period.name],
-    // With its period: the flows of the previous period are shown while others are loading.
-    queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, account, signal) }),
-    placeholderData: keepPreviousData,
-  }))
-  return (
-    <Loaded query={flows} failure="Money in and out could not be loaded" placeholder={<ChartSkeleton />}>
-      {(data) => <Chart {...data} />}
-    </Loaded>
-  )
-}
-
-function fetchFlows(
-  { step, count }: Period,
-  account: AccountChoice,
-  signal: AbortSignal,
-): Promise<FlowsView> {
-  return step === 'Day'
-    ? call(endpoints.listDailyFlows, { query: { account, days: count }, signal })
-    : call(endpoints.listMonthlyFlows, { query: { account, months: count }, signal })
-}
-
-function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
+function Chart({ flows, currency, period }: FlowsView & { period: Period }) {
   const hidden = useAmountsHidden()
   const first = flows.findIndex(hasMoved)
   if (first < 0) {
