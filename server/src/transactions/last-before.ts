@@ -12,24 +12,17 @@ export type LastEntry = {
 }
 
 /**
- * The number of the last entry before each of these times, which are in order, and the balance after it; 0 before the first
- * entry. Entries are numbered without gaps in order of time, so they are found by halving ranges of entries: about twenty primary
- * key lookups for a time, and no index on it. Times in the same range share its lookups.
+ * A common table expression: the number `seq` of the last entry of ledger account $1 before each of the times $2, which are in order and
+ * numbered by `nth` from 1; 0 before the first entry. Entries are numbered without gaps in order of time and have no index on it, so they are
+ * found by halving ranges of entries: about twenty primary key lookups for a time. Times in the same range share its lookups.
  */
-export async function findLastBefore(
-  db: Connection,
-  accountId: bigint,
-  moments: readonly Date[],
-): Promise<LastEntry[]> {
-  const { rows } = await db.query<LastEntry>({
-    name: 'find-last-entry-before',
-    // The last entry before each of the times number `first` to `last` is one of `low` to `high`.
-    text: `
-      with recursive part (low, high, first, last) as (
+export const lastEntriesBefore = `
+      recursive part (low, high, first, last) as (
         select 0::bigint, entry_seq, 1, cardinality($2::timestamptz[])
           from ledger_accounts
          where id = $1
         union all
+        -- The last entry before each of the times number first to last is one of low to high.
         select half.low, half.high, half.first, half.last
           from part
           join entries middle on middle.ledger_account_id = $1 and middle.seq = (part.low + part.high + 1) >> 1
@@ -38,14 +31,29 @@ export async function findLastBefore(
            (middle.seq, part.high, greatest(part.first, width_bucket(middle.booked_at, $2) + 1), part.last)
          ) half (low, high, first, last)
          where part.low < part.high and half.first <= half.last
-      )
-      select low as seq,
-             coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
+      ),
+      last_before (nth, seq) as (
+        select nth, low
+          from part
+         cross join generate_series(first, last) nth
+         where low = high
+      )`
+
+/** The last entry before each of these times, which are in order, and the balance after it. */
+export async function findLastBefore(
+  db: Connection,
+  accountId: bigint,
+  moments: readonly Date[],
+): Promise<LastEntry[]> {
+  const { rows } = await db.query<LastEntry>({
+    name: 'find-last-entry-before',
+    text: `
+      with ${lastEntriesBefore}
+      select seq,
+             coalesce((select balance_minor from entries where ledger_account_id = $1 and entries.seq = last_before.seq), 0)
                as "balanceMinor",
              ${pendingSumsOf('$1')}
-        from part
-       cross join generate_series(first, last) nth
-       where low = high
+        from last_before
        order by nth`,
     values: [accountId, moments],
   })
