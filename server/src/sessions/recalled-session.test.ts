@@ -55,6 +55,16 @@ describe('a session that ends after it was read', () => {
     },
   )
 
+  test('a transfer above the limit of a minute is refused as signed out, and that of an open session as one too many', async () => {
+    const berit = await openSender('Berit')
+    // The limit of 30 successful transfers.
+    await Promise.all(Array.from({ length: 29 }, () => send(berit, transfer({ amount: '1.00' }))))
+    const refused = async () => (await send(berit, transfer({ amount: '1.00' }))).problem.code
+    expect(await refused()).toBe('too_many_attempts')
+    await query('delete from sessions where user_id = $1', berit.userId)
+    expect(await refused()).toBe('signed_out')
+  })
+
   test('fields that the form does not have are audited for an open session, and not for one that has ended', async () => {
     const [carl, open] = [await openSender('Carl'), await openSender('Carla')]
     const form = { ...transfer(), balance: '1.00' }

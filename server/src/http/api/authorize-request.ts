@@ -44,8 +44,14 @@ export async function authorizeRequest(
   } else if (!isAgain) {
     request.signedInAs = caller.userId
     // Before the audience check, so that refused calls count as well.
-    const left = countUser(endpoint, caller, { limits, queue }, now)
-    if (left !== undefined) reply.header('ratelimit', left)
+    try {
+      const left = countUser(endpoint, caller, { limits, queue }, now)
+      if (left !== undefined) reply.header('ratelimit', left)
+    } catch (refusal) {
+      // One that has ended is signed out, whatever else is wrong.
+      const isOpen = !caller.isRecalled || (await findCaller(bank, sessionKey, now, false)).actor !== null
+      throw isOpen ? refusal : new Refusal('signed_out')
+    }
   }
   const admit = () => admitCaller(endpoint.audience, caller, { bank, path: endpoint.path, now })
   const actor = await (isSuperseded ? refusedAsSignedOut(admit) : admit())
