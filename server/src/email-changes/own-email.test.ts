@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
@@ -8,10 +8,11 @@ import { registrationForm } from '../../test/registration-form.ts'
 import { enrol } from '../../test/two-factor.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { findEmailStanding } from '../users/user.ts'
-import { emailCode, insertEmailChange } from './email-change.ts'
+import { emailCode, insertEmailChange, isEmailHeld } from './email-change.ts'
 
 const day = 24 * 60
 
@@ -158,7 +159,7 @@ const askForLink = async (email: string) => {
   return { asked: outcome(asked), links: queued.flatMap((link) => (link.email === email ? email : [])) }
 }
 
-describe('an e-mail that nobody confirmed', () => {
+describe('an e-mail that was never confirmed', () => {
   test('gets no reset link but a mail that says how to go on, and the answer is that for an unknown e-mail', async () => {
     const { browser, email } = await register()
     expect(await askForLink(email)).toEqual({ asked: 204, links: [] })
@@ -455,7 +456,30 @@ describe('the way back from a changed e-mail', () => {
     expect(outcome(await enter(dora, code))).toBe('email_code_ended')
   })
 
-  test('is not blocked by another account: until it ends nobody else gets the old e-mail', async () => {
+  test('among many e-mails that were changed, one that is held is found by an index', async () => {
+    const owner = await connectOnce(bank.ownerAddress)
+    try {
+      await owner.query(
+        `insert into email_changes (id, user_id, new_email, purpose, asked_at, asked_by, token_hash, expires_at)
+         select gen_random_uuid(), $1, n || '@old.example', 'restoration', now(), $1, sha256(n::text::bytea), now() + interval '1 day'
+           from generate_series(1, 3000) n`,
+        [dora.userId],
+      )
+      await owner.query('analyze email_changes')
+      const explained = Object.assign(Object.create(owner), {
+        query: (text: string, values: unknown[]) => owner.query(`explain ${text}`, values),
+      })
+      const plan = vi.spyOn(explained, 'query')
+      await isEmailHeld(explained, '7@old.example', { userId: bank.alice.userId, now: bank.clock.now() })
+      const { rows } = await plan.mock.results[0]!.value
+      expect(JSON.stringify(rows)).toContain('email_changes_held')
+    } finally {
+      await owner.query("delete from email_changes where new_email like '%@old.example'")
+      await owner.end()
+    }
+  })
+
+  test('is not blocked by another account: until it ends no one else gets the old e-mail', async () => {
     const mallory = await bank.openAccount(`Mallory${count}`)
     await changeTo(dora, next)
     const body = { ...registrationForm, email: dora.email }
