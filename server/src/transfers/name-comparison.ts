@@ -10,13 +10,13 @@ type Word = readonly string[]
  *
  * Match: the same words, whatever their order, case, accents, hyphens, titles and alphabet. Close match: every word of the shorter name
  * has a partner in the other one, which may have a slip of the pen, be an initial or a short form, and has at most as many words again.
- * The order of the two names makes no difference.
+ * The holder's family name is written in full: who knows only how it begins does not learn it.
  */
 export function compareNames(written: string, holder: string): NameComparison {
-  const [shorter, longer] = [wordsOf(written), wordsOf(holder)].sort((a, b) => a.length - b.length)
-  if (!shorter || !longer || shorter.length === 0) return 'no_match'
-  if (areSame(shorter, longer)) return 'match'
-  return areClose(shorter, longer) ? 'close_match' : 'no_match'
+  const [typed, held] = [wordsOf(written), wordsOf(holder)]
+  if (typed.length === 0 || held.length === 0) return 'no_match'
+  if (areSame(typed, held)) return 'match'
+  return areClose(typed, held) ? 'close_match' : 'no_match'
 }
 
 // Of persons and of companies. Words such as Junior are none: a father and his son differ in nothing else.
@@ -52,13 +52,15 @@ function areSame(a: readonly Word[], b: readonly Word[]): boolean {
   return isSameWord(joined(a), joined(b))
 }
 
-function areClose(shorter: readonly Word[], longer: readonly Word[]): boolean {
+function areClose(typed: readonly Word[], held: readonly Word[]): boolean {
+  const [shorter, longer] = typed.length < held.length ? [typed, held] : [held, typed]
   // One word of several is no name, and a long list of words would be close to everybody.
   if (shorter.length === 1 && longer.length > 1) return false
   if (longer.length > 2 * shorter.length) return false
-  // Initials alone are no name either.
-  if (pairsOf(shorter, longer, isNearWord) === 0) return false
-  return pairsOf(shorter, longer, (a, b) => isNearWord(a, b) || isInitial(a, b)) === shorter.length
+  // The last word that was written at all is taken as the family name: of John Smith Junior, it may be Smith.
+  const family = held.findLast((word) => typed.some((other) => isNearWord(word, other)))
+  if (!family || !typed.some((other) => isWholeWord(family, other))) return false
+  return pairsOf(shorter, longer, isNearWord) === shorter.length
 }
 
 function joined(words: readonly Word[]): Word {
@@ -69,30 +71,28 @@ function isSameWord(a: Word, b: Word): boolean {
   return a.some((spelling) => b.includes(spelling))
 }
 
-function isInitial(a: Word, b: Word): boolean {
-  return [...a[0]!].length === 1
-    ? b[0]!.startsWith(a[0]!)
-    : [...b[0]!].length === 1 && a[0]!.startsWith(b[0]!)
-}
-
-/** Neither of the two is an initial. */
+/** The same word with a slip at most, or the beginning of it. */
 function isNearWord(a: Word, b: Word): boolean {
-  return a.some((x) => b.some((y) => isNear(x, y)))
+  return isWholeWord(a, b) || isBeginning(a, b) || isBeginning(b, a)
 }
 
-// `Max` for Maximilian; two letters are the beginning of too many names.
-const shortFormMin = 3
+function isWholeWord(a: Word, b: Word): boolean {
+  return a.some((x) => b.some((y) => isWhole([...soundOf(x)], [...soundOf(y)])))
+}
 
-function isNear(x: string, y: string): boolean {
-  const [a, b] = [lettersOf(x), lettersOf(y)].sort((one, other) => one.length - other.length)
-  if (!a || !b || a.length === 1) return false
-  if (a.length >= shortFormMin && b.join('').startsWith(a.join(''))) return true
-  return editsBetween(a, b) <= editsMax(b.length)
+function isWhole(x: readonly string[], y: readonly string[]): boolean {
+  const [a, b] = x.length < y.length ? [x, y] : [y, x]
+  return a.length > 1 && editsBetween(a, b) <= editsMax(b.length)
+}
+
+/** An initial, or a short form such as `Max` for Maximilian: two letters are the beginning of too many names. */
+function isBeginning(short: Word, long: Word): boolean {
+  return short.some((x) => [...x].length !== 2 && long.some((y) => soundOf(y).startsWith(soundOf(x))))
 }
 
 /** Names are written from one alphabet to another with i, j or y for one sound. */
-function lettersOf(word: string): string[] {
-  return [...word.replace(/[jy]/g, 'i')]
+function soundOf(word: string): string {
+  return word.replace(/[jy]/g, 'i')
 }
 
 /** How many slips a word of this length may have: in a short one, each letter makes another name. */

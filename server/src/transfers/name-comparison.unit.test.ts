@@ -51,7 +51,10 @@ describe('a slip, an initial, a short form or a further name is a close match', 
     ['Max Bergr', 'Max Berger'],
     ['Max Bergre', 'Max Berger'],
     ['M. Berger', 'Max Berger'],
-    ['Max B', 'Max Berger'],
+    ['Berger, M.', 'Max Berger'],
+    ['Berger Max', 'Maximilian Berger'],
+    ['M. Berg', 'Maximilian Berg'],
+    ['Maria Lopez', 'Maria Lopez Garcia'],
     ['Max Berger', 'Maximilian Berger'],
     ['Max Berger', 'Max Emil Berger'],
     ['Max E Berger', 'Max Emil Berger'],
@@ -76,6 +79,15 @@ describe('another name, or too little of one, is no match', () => {
     ['Max', 'Max Berger'],
     ['M B', 'Max Berger'],
     ['M', 'Max'],
+    // Who knows only how the family name begins does not learn it.
+    ['M. Ber', 'Max Berger'],
+    ['M. Berg', 'Max Berger'],
+    ['Max B', 'Max Berger'],
+    ['Max Ber', 'Max Berger'],
+    ['B. Max', 'Max Berger'],
+    ['Maxi Bergm', 'Maximilian Bergmann'],
+    ['Max E', 'Max Emil Berger'],
+    ['Ber', 'Berger'],
     ['Max Meyer', 'Max Berger'],
     ['Max Maz', 'Max Max'],
     ['Li Wei', 'Lu Wei'],
@@ -88,7 +100,7 @@ describe('another name, or too little of one, is no match', () => {
     ['???', 'Max Berger'],
     ['🏦', '🏦'],
     ['\u0301', 'Max Berger'],
-    // A list of usual names is close to nobody.
+    // A list of usual names is close to no one.
     ['Anna Maria Max John Berger', 'Max Berger'],
     ['a b c d e f g h i j k l m n o p q r s t u v w x y z', 'Max Berger'],
   ] as const) {
@@ -101,10 +113,10 @@ describe('any two names', () => {
   const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
   const anyText = fc.oneof(name, fc.string({ unit: 'grapheme', maxLength: 100 }))
 
-  test('the answer is the same the other way round', () => {
+  test('two names match whichever of them is the holder’s', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
-        expect(compareNames(a, b)).toBe(compareNames(b, a))
+        expect(compareNames(a, b) === 'match').toBe(compareNames(b, a) === 'match')
       }),
       { numRuns: 2_000 },
     )
