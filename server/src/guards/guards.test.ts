@@ -111,7 +111,7 @@ describe('the limits of a customer', () => {
     expect((await pay(gina, '0.01')).problem.code).toBe('guard_used_up')
   })
 
-  test('a lower limit holds at once, a higher one after 24 hours and a confirmation', async () => {
+  test('a lower limit holds immediately, a higher one after 24 hours and a confirmation', async () => {
     const hugo = await bank.openAccount('Hugo', { amountMinor: 100_00n })
     await setGuard(hugo, { payment: '10.00', month: '50.00' })
     // The sign-in is no longer recent.

@@ -126,7 +126,7 @@ describe('a limit for new beneficiaries that is set later', () => {
     expect((await pay(hugo, { ...emil, amount: '70.00' })).status).toBe(201)
     expect((await pay(hugo, { account_number: '9999999999', amount: '50.00' })).status).toBe(201)
     const routed = 'fhbkus33 011000015'
-    const ours = `${bank.alice.account.number} ${bank.bank.config.bankName.toLowerCase().replaceAll(' ', '')}`
+    const ours = `${bank.alice.account.number} inside`
     expect(await rows()).toEqual(
       [
         [`1234567890 firstharbourbank ${routed}`, true],
@@ -137,7 +137,7 @@ describe('a limit for new beneficiaries that is set later', () => {
     )
   })
 
-  test('a migration makes one beneficiary of each account of this bank, and what was sent counts once', async () => {
+  test('the migrations make one beneficiary of each account of this bank, and what was sent counts once', async () => {
     const { number: ours } = bank.alice.account
     const other = '1234567890 firstharbourbank fhbkus33 011000015'
     const payees = async (who: Person) => {
@@ -164,8 +164,12 @@ describe('a limit for new beneficiaries that is set later', () => {
       )
     }
     await bank.bank.db.query(readMigration('accounts-of-this-bank-as-beneficiaries').split('comment on')[0]!)
+    await bank.bank.db.query(
+      readMigration('beneficiaries-whatever-the-bank-is-called').split('comment on')[0]!,
+    )
     expect(await payees(jan)).toEqual({
-      [`${ours} truepenny`]: [earlier, 12n],
+      [`${ours} inside`]: [earlier, 12n],
+      [`${ours} truepenny`]: [earlier, 0n],
       [`${ours} truepenny a b`]: [later, 0n],
       [`${ours} truepenny c d`]: [earlier, 0n],
       [other]: [earlier, 3n],
@@ -173,10 +177,33 @@ describe('a limit for new beneficiaries that is set later', () => {
     })
     // Paid before the limit by one of the two, it is not new.
     expect(await payees(kim)).toEqual({
+      [`${ours} inside`]: [null, 0n],
       [`${ours} truepenny`]: [null, 0n],
       [`${ours} truepenny a b`]: [null, 0n],
       [`${ours} truepenny c d`]: [earlier, 0n],
     })
+  })
+
+  test('an account of this bank that was paid under or before the limit is known when the bank has another name', async () => {
+    const lena = await bank.openAccount('Lena', { amountMinor: 900_00n })
+    const { config } = bank.bank
+    const { bankName } = config
+    const toAlice = { account_number: bank.alice.account.number, bank_name: bankName }
+    const toBruno = { account_number: bank.bruno.account.number, bank_name: bankName }
+    Object.assign(config, { newBeneficiaryLimitMinor: null })
+    expect((await pay(lena, { ...toAlice, amount: '1.00' })).status).toBe(201)
+    Object.assign(config, { newBeneficiaryLimitMinor: 50_00n, bankName: 'Goodpenny' })
+    try {
+      expect((await pay(lena, { ...toAlice, bank_name: 'Goodpenny', amount: '60.00' })).status).toBe(201)
+      Object.assign(config, { bankName })
+      expect((await pay(lena, { ...toBruno, amount: '40.00' })).status).toBe(201)
+      Object.assign(config, { bankName: 'Goodpenny' })
+      bank.clock.pass(25 * 60)
+      lena.cookies.clear()
+      expect((await pay(lena, { ...toBruno, bank_name: 'Goodpenny', amount: '60.00' })).status).toBe(201)
+    } finally {
+      Object.assign(config, { bankName })
+    }
   })
 
   test('a history that takes too long to read is read in parts, and the payment is refused as busy in between', async () => {

@@ -1,4 +1,4 @@
-import { accountKeyOf, type OwnBank, ownNumberOf } from '@bank/contract/beneficiaries/account-key'
+import { type OwnBank, ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { comparable } from '@bank/contract/comparable'
 import type { Currency } from '@bank/ledger/currency'
 import { kindsThat } from '@bank/ledger/kinds'
@@ -55,7 +55,11 @@ export async function findSentToNew(
 }
 
 /** Where a transfer goes: its beneficiary, or without one its description. */
-type Payee = { readonly description: string | null } & {
+type Payee = {
+  readonly description: string | null
+  /** Of a transfer that was booked inside the bank, the number of the account. */
+  readonly ownNumber?: string | null
+} & {
   readonly [Field in 'accountNumber' | 'bankName' | 'swiftCode' | 'routingNumber']?: Beneficiary[Field] | null
 }
 
@@ -64,14 +68,15 @@ type Payee = { readonly description: string | null } & {
  * is routed by. A transfer without a beneficiary names its payee in the description.
  */
 function beneficiaryKeyOf(
-  { accountNumber, bankName, swiftCode, routingNumber, description }: Payee,
+  { accountNumber, ownNumber, bankName, swiftCode, routingNumber, description }: Payee,
   bank: OwnBank,
 ): string {
   if (accountNumber === undefined || accountNumber === null) return comparable(description!)
   const fields = { account_number: accountNumber, bank_name: bankName! }
-  const account = accountKeyOf(fields, bank)
-  if (ownNumberOf(fields, bank) !== undefined) return account
-  return [account, comparable(swiftCode!), comparable(routingNumber!)].join(' ')
+  const number = ownNumber ?? ownNumberOf(fields, bank)
+  // Without the bank's name and code: the account stays known when they change.
+  if (number) return `${number} inside`
+  return [accountNumber, bankName!, swiftCode!, routingNumber!].map(comparable).join(' ')
 }
 
 async function isPaid(
@@ -146,13 +151,14 @@ async function readPage(
     text: `
       with page as materialized (
         select created_at, id, beneficiary_account_number, beneficiary_bank_name, beneficiary_swift_code,
-               beneficiary_routing_number, debit_detail, kind
+               beneficiary_routing_number, debit_detail, kind, credit_account_id
           from transactions
          where debit_account_id = $1 and (created_at, id) > ($2, $3)
          order by created_at, id
          limit ${pageLength}
       ), payees as (
         select distinct beneficiary_account_number as "accountNumber", beneficiary_bank_name as "bankName",
+               (select number from accounts where id = credit_account_id) as "ownNumber",
                beneficiary_swift_code as "swiftCode", beneficiary_routing_number as "routingNumber",
                case when beneficiary_account_number is null then debit_detail end as description
           from page
