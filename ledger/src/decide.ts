@@ -57,7 +57,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   if (!source || !(position || namesPayee(facts.kind))) return { refusal: { code: 'account_missing' } }
   const unauthorised = authorise(worksheet, authorisation, { ...facts, isPayeeFound: !!position }, now)
   if (unauthorised) return { refusal: unauthorised }
-  // Not before the PIN was right: nobody else learns whether an account exists.
+  // Not before the PIN was right: only the owner of the PIN learns whether an account exists.
   if (!position) return { refusal: { code: 'payee_account_missing' } }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
   if (source.currency !== facts.currency || position.currency !== facts.currency) {

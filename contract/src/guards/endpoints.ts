@@ -15,7 +15,7 @@ export const guardEndpoints = {
     method: 'PUT',
     path: '/api/me/guards/:currency',
     summary:
-      'Set your limits in a currency: a lower one holds at once, a higher one after 24 hours and a confirmation',
+      'Set your limits in a currency: a lower one holds immediately, a higher one after 24 hours and a confirmation',
     audience: customer,
     limit: { ...usualLimit, name: 'guard', success: [perHour(20)] },
     params: guardPath,

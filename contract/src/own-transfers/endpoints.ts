@@ -9,7 +9,7 @@ export const ownTransferEndpoints = {
   sendOwnTransfer: endpoint({
     method: 'POST',
     path: '/api/own-transfers',
-    summary: 'Move money to another of your accounts at once, without a PIN; the same id moves it once',
+    summary: 'Move money to another of your accounts immediately, without a PIN; the same id moves it once',
     audience: accountHolder,
     limit: {
       name: 'own-transfer',

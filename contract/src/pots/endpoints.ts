@@ -77,7 +77,7 @@ export const potEndpoints = {
   moveIntoPot: endpoint({
     ...movement,
     path: '/api/pots/:id/deposits',
-    summary: 'Move money from the account into a pot at once, without a PIN; the same id moves it once',
+    summary: 'Move money from the account into a pot immediately, without a PIN; the same id moves it once',
   }),
   moveOutOfPot: endpoint({
     ...movement,

@@ -45,7 +45,7 @@ const odd: readonly Partial<HistoryRow>[] = [
 export const noRows = (history: HistoryEndpoint): Action =>
   altered(history, () => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null }))
 
-/** The session of a user whose email nobody has confirmed. */
+/** The session of a user whose email was never confirmed. */
 export const emailUnconfirmed = altered(endpoints.checkSession, ({ session }) => ({
   session: session && { ...session, user: { ...session.user, isEmailUnconfirmed: true } },
 }))

@@ -132,7 +132,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
       await expectOneEffect(scene, transfer)
     }))
 
-  test('a session that ends before the retry leaves the outcome unknown, and nobody says that nothing happened', () =>
+  test('a session that ends before the retry leaves the outcome unknown, and no answer says that nothing happened', () =>
     onCuttableWire(async (scene) => {
       const { bank, wire, alice } = scene
       const key = 'ab'.repeat(32)

@@ -22,8 +22,8 @@ import { replaceEmail } from './email-replacement.ts'
 
 /**
  * Makes the caller's pending e-mail take effect with the code that was mailed to it. Every other session ends, this one gets a new
- * cookie, and no other device is known any more. The old e-mail gets a link that takes it back (`restoreEmail`), unless nobody ever
- * confirmed it: it may be a stranger's. Throws `email_code_incorrect`, `email_code_ended` after five wrong codes or 30 minutes, and
+ * cookie, and no other device is known any more. The old e-mail gets a link that takes it back (`restoreEmail`), unless it was
+ * never confirmed: it may be a stranger's. Throws `email_code_incorrect`, `email_code_ended` after five wrong codes or 30 minutes, and
  * `email_taken` when another user has the e-mail.
  */
 export const changeEmail: Verb<'changeEmail'> = async (call) => {

@@ -303,7 +303,7 @@ describe('a thief', () => {
     expect((await ask()).status).toBe(204)
   })
 
-  test('to an e-mail that nobody confirmed no link is mailed, and the customer is told so', async () => {
+  test('to an e-mail that was never confirmed no link is mailed, and the customer is told so', async () => {
     const token = await newToken()
     await bank.bank.db.query('update users set email_confirmed_at = null where id = $1', [dora.userId])
     expect(await read()).toEqual({ secondProof: null, obstacle: 'email_unconfirmed', from: null })

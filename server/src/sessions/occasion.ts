@@ -4,7 +4,7 @@ import { dateTimeText } from '../mail/date-time-text.ts'
 import type { Mail } from '../mail/outgoing-mail.ts'
 import { browserFamily } from './session.ts'
 
-/** What a mail says of an act: when, and where unless it is nobody's business who reads the mail. */
+/** What a mail says of an act: when, and where unless the reader of the mail must not learn it. */
 type Occasion = {
   readonly bank: { readonly config: Pick<Bank['config'], 'timeZone'> }
   readonly now: Date

@@ -18,7 +18,7 @@ export const checkPayee: Verb<'checkPayee'> = async (call) => {
   return isCounted ? compare(call) : { result: 'not_checked', holder: null }
 }
 
-/** Who cannot send has nobody to check. */
+/** Only a customer who can send may check a payee. */
 function requireSender({ isActive, frozenAt, closedAt }: Account): void {
   if (closedAt !== null) throw new Refusal('account_closed')
   if (!isActive) throw new Refusal('account_inactive')

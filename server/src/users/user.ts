@@ -162,7 +162,7 @@ export async function setEmailConfirmed(connection: PoolClient, userId: string, 
 /** The administrator who created a user, and the expiry of the password and PIN that the administrator typed. */
 export type CreatedByAdministrator = { readonly createdBy: string; readonly secretsTemporaryUntil: Date }
 
-/** Who made a user: `byAdministrator` when an administrator typed the secrets. A user who registers has an e-mail that nobody confirmed. */
+/** Who made a user: `byAdministrator` when an administrator typed the secrets. A user who registers has an e-mail that was never confirmed. */
 export type UserOrigin = {
   readonly byAdministrator?: CreatedByAdministrator | null
   readonly isEmailConfirmed?: boolean

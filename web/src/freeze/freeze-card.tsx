@@ -40,8 +40,8 @@ export function FreezeCard({ frozenAt }: { frozenAt: string | null }) {
           </Notice>
         ) : (
           <p className="text-table text-muted-foreground">
-            This stops everything you send at once: transfers, and money between your own accounts and pots.
-            Money still arrives, and pending transfers continue. To unfreeze, you enter your password.
+            This immediately stops everything you send: transfers, and money between your own accounts and
+            pots. Money still arrives, and pending transfers continue. To unfreeze, you enter your password.
           </p>
         )}
         <FailureNotice error={change.error} advice={advice} />

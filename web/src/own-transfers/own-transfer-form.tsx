@@ -20,7 +20,7 @@ import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 
-/** Chooses two accounts and an amount, shows both balances before and after, and moves the money at once. */
+/** Chooses two accounts and an amount, shows both balances before and after, and moves the money immediately. */
 export function OwnTransferForm({
   from,
   to,
@@ -124,7 +124,7 @@ export function OwnTransferForm({
         <Button type="submit" wide busy={form.isSending} busyLabel="Moving money…">
           Move money
         </Button>
-        <p className="text-caption text-muted-foreground">The money is moved at once, without a PIN.</p>
+        <p className="text-caption text-muted-foreground">The money is moved immediately, without a PIN.</p>
       </div>
     </form>
   )

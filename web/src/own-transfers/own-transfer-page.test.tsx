@@ -23,7 +23,7 @@ const euros = savings({ number: '7770004321', currency: 'EUR' })
 beforeEach(dropDrafts)
 
 describe('moving money between two accounts of a customer', () => {
-  test('the money is moved at once, without a PIN, and both balances show it', async () => {
+  test('the money is moved immediately, without a PIN, and both balances show it', async () => {
     const { bank } = await open({ accounts: [main, savings()] })
     await type('40')
     expect(balances()).toEqual(['$100.00', '$60.00', '$20.00', '$60.00'])

@@ -39,9 +39,7 @@ export function SettingsPage() {
             </Card>
           </div>
           <TitledSection id="limits" title={pages.limits.title}>
-            <p>
-              Set how much you can send in one payment, a day or a month, or freeze all your payments at once.
-            </p>
+            <p>Set how much you can send in one payment, a day or a month, or freeze all your payments.</p>
             <ButtonLink to={linkTo('limits')} look="secondary" className="justify-self-start">
               Manage limits and freeze
             </ButtonLink>

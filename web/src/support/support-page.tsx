@@ -42,8 +42,8 @@ export function SupportPage() {
           send it.
         </p>
         <p>
-          Think someone has accessed your account? Write to us at once and say so in the subject, so that we
-          can pause the account.
+          Think someone has accessed your account? Write to us immediately and say so in the subject, so that
+          we can pause the account.
         </p>
         <p>Never send us your password or PIN. We’ll never ask for them.</p>
         {publicConfig.supportEmail && (

@@ -75,7 +75,7 @@ export function ChoosePayee({
             mark={<Mark icon={ArrowLeftRight} />}
             name={pages.ownTransfer.title}
           >
-            Move money at once, without a PIN
+            Move money immediately, without a PIN
           </PayeeLink>
         )}
         {typedPayees.map(({ id, icon, name, hint }) => (

@@ -99,7 +99,7 @@ function remarkOn({ result, holder }: Answer, form: TransferForm): Remark | null
         text: 'This name isn’t checked, because you have checked many names in the last hour. You can still send.',
       }
     case 'not_possible':
-      // Of another bank nobody expects it.
+      // Of an account at another bank, no answer is expected.
       return isInside(form)
         ? { tone: 'pending', text: 'We couldn’t check this name. Check the account number before you send.' }
         : null

@@ -63,7 +63,7 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
       ? 'There is no money in the account yet.'
       : `You can send up to ${formatMoney(account.balance, account.currency)}.`,
   limit_exceeded: (_, { account, transferLimit }) =>
-    `You can send up to ${formatMoney(transferLimit, account.currency)} at once. Send the rest separately.`,
+    `You can send up to ${formatMoney(transferLimit, account.currency)} per transfer. Send the rest separately.`,
   // The review says itself that nothing was sent.
   payee_account_missing: ({ facts }) => `There is no such account at ${facts?.bank}. Check the number.`,
   own_account: () =>

@@ -378,7 +378,13 @@ describe('a refused transfer', () => {
 
   for (const [code, facts, field, said, advice] of [
     ['balance_insufficient', {}, 'amount', 'Insufficient balance', 'You can send up to $100.00.'],
-    ['limit_exceeded', { limit: '$9.00' }, 'amount', 'The most you can send at once is $9.00', 'at once'],
+    [
+      'limit_exceeded',
+      { limit: '$9.00' },
+      'amount',
+      'The most you can send at once is $9.00',
+      'per transfer',
+    ],
     [
       'own_account',
       {},

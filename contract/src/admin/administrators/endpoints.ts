@@ -22,7 +22,7 @@ export const administratorEndpoints = {
   removeAdministrator: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id/admin-role',
-    summary: 'Remove the administrator role of another user; their sessions lose elevation at once',
+    summary: 'Remove the administrator role of another user; their sessions lose elevation immediately',
     audience: elevatedStaffWho('promote'),
     params: userPath,
     refusals: [

@@ -23,7 +23,7 @@ const texts = {
   remove: {
     title: (name: string) => `Remove ${name} as an administrator?`,
     description:
-      'They lose access to the admin panel at once and remain a customer. An administrator can give the role back.',
+      'They lose access to the admin panel immediately and remain a customer. An administrator can give the role back.',
     look: 'destructive',
     button: 'Remove administrator',
     busy: 'Removing...',
