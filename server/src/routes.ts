@@ -31,7 +31,7 @@ import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { changeEmail } from './email-changes/change-email.ts'
-import { confirmEmail } from './email-changes/confirm-email.ts'
+import { confirmCorrectedEmail } from './email-changes/confirm-corrected-email.ts'
 import { confirmOwnEmail } from './email-changes/confirm-own-email.ts'
 import { readEmail } from './email-changes/read-email.ts'
 import { requestEmailChange } from './email-changes/request-email-change.ts'
@@ -113,7 +113,7 @@ export const routes = [
   route(endpoints.signOut, signOut),
   route(endpoints.requestPasswordReset, requestPasswordReset),
   route(endpoints.resetPassword, resetPassword),
-  route(endpoints.confirmEmail, confirmEmail),
+  route(endpoints.confirmCorrectedEmail, confirmCorrectedEmail),
   route(endpoints.restoreEmail, restoreEmail),
   route(endpoints.listDemoPeople, listDemoPeople),
   route(endpoints.writeToSupport, writeToSupport),

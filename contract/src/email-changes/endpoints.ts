@@ -15,7 +15,7 @@ const linkUse = {
 } as const
 
 export const emailChangeEndpoints = {
-  confirmEmail: endpoint({
+  confirmCorrectedEmail: endpoint({
     ...linkUse,
     path: '/api/email-changes/uses',
     summary:

@@ -126,7 +126,7 @@ describe('security events', () => {
 
   test('an invalid confirmation link, and a reset link requested beside a new e-mail, are security events', async () => {
     await bank.elevate(bank.clara)
-    await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: 'made up' } })
+    await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token: 'made up' } })
     await correctionOf(bank, bank.bruno, { email: 'bruno@new.example' })
     await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: bank.bruno.userId } })
     expect((await written()).map(({ kind, userId }) => [kind, userId])).toEqual([

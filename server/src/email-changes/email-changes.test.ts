@@ -37,7 +37,7 @@ async function pendingToken(email = next, version = 1): Promise<string> {
 }
 
 const confirm = (token: string, who: Visitor = newVisitor()) =>
-  bank.call(who, endpoints.confirmEmail, { body: { token } })
+  bank.call(who, endpoints.confirmCorrectedEmail, { body: { token } })
 
 async function signIn(email: string, who: Visitor = newVisitor()): Promise<number> {
   return (await bank.call(who, endpoints.signIn, { body: { email, password } })).status
@@ -376,7 +376,7 @@ test('a confirmation link is the same in every process while keys are being rota
   expect(again).toBe(token)
   await both.close()
   const dropped = await openSecondBank(bank, { secretKey: second })
-  const { status } = await dropped.call(newVisitor(), endpoints.confirmEmail, { body: { token } })
+  const { status } = await dropped.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token } })
   expect(status).toBe(204)
   await dropped.close()
 })

@@ -36,7 +36,7 @@ async function withJobs(settings: Partial<Config>, work: (said: string[]) => Pro
 async function follow(text: string): Promise<number> {
   const token = new RegExp(`${address}/confirm-email#([\\w-]{43})`).exec(text)?.[1]
   const body = { token: token ?? '' }
-  return (await bank.call(newVisitor(), endpoints.confirmEmail, { body })).status
+  return (await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body })).status
 }
 
 const correct = (person: Person, email: string) => correctionOf(bank, person, { email })

@@ -134,9 +134,9 @@ describe('the link that confirms the e-mail of a registration', () => {
   test('does not confirm another e-mail that took effect since, and no link does another’s work', async () => {
     const { browser, email } = await register()
     const token = await tokenTo(email)
-    const use = (endpoint: typeof endpoints.confirmEmail | typeof endpoints.restoreEmail) =>
+    const use = (endpoint: typeof endpoints.confirmCorrectedEmail | typeof endpoints.restoreEmail) =>
       bank.call(newVisitor(), endpoint, { body: { token } })
-    expect([outcome(await use(endpoints.confirmEmail)), outcome(await use(endpoints.restoreEmail))]).toEqual([
+    expect([outcome(await use(endpoints.confirmCorrectedEmail)), outcome(await use(endpoints.restoreEmail))]).toEqual([
       'email_link_invalid',
       'email_link_invalid',
     ])
@@ -350,7 +350,7 @@ describe('a customer’s change of the e-mail', () => {
     expect(outcome(await enter(dora, code))).toBe('email_code_ended')
     const link = await tokenTo(corrected)
     await asked(dora, `third${count}@new.example`)
-    const used = await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: link } })
+    const used = await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token: link } })
     expect(outcome(used)).toBe('email_link_invalid')
   })
 

@@ -283,7 +283,7 @@ describe('a thief', () => {
     ])
     const emailToken = await readEmailToken(bank.bank.db, bank.bank.keys.emailChangeKey, rows[0].id)
     bank.clock.pass(1)
-    await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: emailToken } })
+    await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token: emailToken } })
     const changedAt = bank.clock.now().getTime()
     dora = { ...dora, email: next, cookies: new Map() }
     await bank.call(dora, endpoints.signIn, { body: { email: next, password } })

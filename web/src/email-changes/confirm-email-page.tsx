@@ -9,7 +9,7 @@ export function ConfirmEmailPage() {
   return (
     <MailedLinkCard
       page={pages.confirmEmail}
-      endpoint={endpoints.confirmEmail}
+      endpoint={endpoints.confirmCorrectedEmail}
       announcement={settingsTexts.confirmEmail}
       intro="Once it is confirmed, you log in with this address and the bank writes to it."
       button="Confirm this email address"

@@ -16,7 +16,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 type Texts = {
   readonly page: (typeof pages)['confirmEmail' | 'restoreEmail']
-  readonly endpoint: (typeof endpoints)['confirmEmail' | 'restoreEmail']
+  readonly endpoint: (typeof endpoints)['confirmCorrectedEmail' | 'restoreEmail']
   readonly announcement: Announcement<undefined>
   /** What the button does. */
   readonly intro: string

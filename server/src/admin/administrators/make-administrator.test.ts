@@ -149,7 +149,7 @@ describe('a promotion where the bank has a second administrator', () => {
         expect((await correctionOf(bank, gina, { email: 'mine@example.com' })).status).toBe(204)
         const [mail] = await mailsTo(bank, 'mine@example.com')
         const token = linkToken(bank.bank.keys.emailChangeKey.current, mail!.email_change_id!)
-        const confirmed = await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token } })
+        const confirmed = await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token } })
         expect(confirmed.status).toBe(204)
         return gina.userId
       },
