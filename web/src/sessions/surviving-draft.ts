@@ -7,13 +7,13 @@ import { sessionQuery } from './session.ts'
 import { dropStoredDraft, storedDraft } from './stored-draft.ts'
 
 /**
- * Like `useDraft`, for a form whose draft also survives a reload: it is stored, encrypted, at each change. The stored values are
- * filled into the empty fields soon after hydration, because the server does not know them; the result is true from then on. The
- * field `subject` says what a draft is for: one for something else is not filled in, and it alone is no draft.
+ * Like `useDraft`, for a form whose draft also survives a reload: it is stored, encrypted, at each change. It is filled in soon after
+ * hydration, because the server does not know it; the result is true from then on. A form in which something else stands by then
+ * stays as it is. The field `subject` says what a draft is for: one for something else is not filled in, and it alone is no draft.
  */
 export function useSurvivingDraft<Fields extends FieldValues>(
   form: string,
-  { getValues, setValue, watch }: UseFormReturn<Fields, unknown, object>,
+  { getValues, setValue, setFocus, watch }: UseFormReturn<Fields, unknown, object>,
   { subject, secrets }: { subject: keyof Fields; secrets: readonly (keyof Fields)[] },
 ): boolean {
   const client = useQueryClient()
@@ -25,6 +25,7 @@ export function useSurvivingDraft<Fields extends FieldValues>(
     return isTyped ? fields : {}
   }, [getValues, subject])
   useLeftDraft(form, getFields)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
     let isLeft = false
     let stopStoring = () => {}
@@ -50,10 +51,15 @@ export function useSurvivingDraft<Fields extends FieldValues>(
       if (storedDraft() || hasText(getFields())) void store()
     }
     function fillIn(stored: Partial<Fields>) {
-      const values: Partial<Fields> = getValues()
-      if (values[subject] && values[subject] !== stored[subject]) return
-      for (const [name, value] of Object.entries(stored)) {
-        if (!values[name]) setValue(name as Path<Fields>, value, { shouldDirty: true })
+      const present = Object.entries(withoutSecrets(getValues(), secrets))
+      // One draft or the other: the name of one payee must not stand beside the number of another.
+      if (present.some(([name, value]) => value && value !== stored[name])) return
+      for (const [name, value] of present) {
+        const field = name as Path<Fields>
+        if (value || !stored[name]) continue
+        setValue(field, stored[name], { shouldDirty: true })
+        // What is typed next replaces the text that has appeared under the cursor.
+        if (document.activeElement?.getAttribute('name') === name) setFocus(field, { shouldSelect: true })
       }
     }
     void restore()
@@ -61,7 +67,7 @@ export function useSurvivingDraft<Fields extends FieldValues>(
       isLeft = true
       stopStoring()
     }
-  }, [client, form, subject, getValues, setValue, watch, getFields])
+  }, [client, form, getValues, setValue, setFocus, watch, getFields])
   return isRestored
 }
 

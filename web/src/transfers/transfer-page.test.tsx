@@ -254,6 +254,51 @@ describe('a reload of the review', () => {
     await waitFor(() => expect(sessionStorage.getItem('drafts')).toBeNull())
   })
 
+  test('what is typed before the stored draft is read stays alone in the form, and replaces the draft', async () => {
+    await open()
+    await review()
+    await reload()
+    const reading = holdReading()
+    await open({ path: '/transfer?to=new' })
+    await userEvent.type(control('account_name'), 'Max')
+    await reading.end()
+    const stored = () => readStoredDraft('transfer', sessionOf(alice()))
+    await waitFor(async () => expect(await stored()).toMatchObject({ account_name: 'Max' }))
+    expect(await stored()).toMatchObject({ account_number: '', amount: '' })
+    expect([control('account_name').value, control('account_number').value]).toEqual(['Max', ''])
+  })
+
+  test('a stored draft that appears under the cursor is replaced by what is typed next', async () => {
+    await open()
+    await review()
+    await reload()
+    const reading = holdReading()
+    await open({ path: '/transfer?to=new' })
+    await userEvent.click(control('account_name'))
+    await reading.end()
+    await waitFor(() => expect(control('account_name').value).toBe('Erik Holm'))
+    await userEvent.keyboard('Max')
+    expect(control('account_name').value).toBe('Max')
+    expect(control('bank_name').value).toBe('Northern Savings')
+  })
+
+  /** Holds back the stored draft. Once `end` is awaited, the form has it. */
+  function holdReading() {
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+    const held = Promise.withResolvers<void>()
+    const spy = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...args) => {
+      await held.promise
+      return decrypt(...args)
+    })
+    return {
+      async end() {
+        held.resolve()
+        await act(() => spy.mock.results[0]!.value)
+        spy.mockRestore()
+      },
+    }
+  }
+
   /** Leaves the page with what its tab has stored, and nothing else. */
   async function reload() {
     await screen.findByRole('button', { name: 'Confirm transfer' })
