@@ -80,7 +80,7 @@ export function OpenAccountDialog({ open, onClose }: DialogState) {
 /** What an account in a currency that the customer has no other account in can do, before it is opened. */
 function ForeignNotice({ currency }: { currency: string }) {
   return (
-    <Notice tone="pending">
+    <Notice tone="pending" isAnnounced>
       Only payments in {currency} can fill this account, and it can send to accounts in {currency} only. We
       don’t exchange money: you can’t move any between it and your other accounts.
     </Notice>

@@ -458,9 +458,13 @@ describe('closing a pot', () => {
 describe('rounding up into a pot', () => {
   test('round-up is turned on for a pot, and off again', async () => {
     const { bank } = await open({ pots: [car] })
+    const readings = () => bank.requestsTo('GET /api/me').length
+    const before = readings()
     await userEvent.click(roundUpOf('Car'))
     expect(await screen.findByText('Round-up turned on')).toBeDefined()
     await waitFor(() => expect(roundUpOf('Car').checked).toBe(true))
+    // The review of a transfer reads from the account what it is rounded up into.
+    await waitFor(() => expect(readings()).toBeGreaterThan(before))
     await userEvent.click(roundUpOf('Car'))
     expect(await screen.findByText('Round-up turned off')).toBeDefined()
     await waitFor(() => expect(roundUpOf('Car').checked).toBe(false))

@@ -1,5 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { accountsQuery } from '../accounts/accounts.ts'
+import { meKey } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
 
@@ -19,7 +21,8 @@ export function usePots() {
   return useAccountQuery(potsQuery)
 }
 
-/** Requests the pots of all accounts again, after one has changed. */
+/** Requests the pots of all accounts again, after one has changed, and the accounts: each names the pot that it rounds up into. */
 export function refreshPots(client: QueryClient): Promise<void> {
+  for (const queryKey of [meKey, accountsQuery.queryKey]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: potsKey })
 }
