@@ -8,7 +8,7 @@ import { openMailServer } from './mail-server.ts'
 
 // Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port, and a real mail
 // server that keeps what the bank sends in the folder `mails` beside its books.
-// Prints its address when it is open. On SIGTERM it closes the bank and deletes its books. With CLOCK=moving a day passes at SIGALRM.
+// Prints its address when it is open. On SIGTERM it closes the bank and deletes its books. With CLOCK=moving three days pass at SIGALRM.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
 const mail = { SMTP_URL: await openMailServer(join(data, 'mails')), MAIL_FROM: 'bank@bank.example' }

@@ -8,8 +8,8 @@ export type OwnBank = AsyncDisposable & {
   readonly address: string
   /** The folder with its books. */
   readonly data: string
-  /** Lets a day pass, in a bank that was opened with `CLOCK: 'moving'`. */
-  readonly passDay: () => void
+  /** Lets three days pass, in a bank that was opened with `CLOCK: 'moving'`. */
+  readonly passThreeDays: () => void
 }
 
 /** Opens the built program: a fresh database, the demo people, any free port, no ticker by default. */
@@ -27,7 +27,7 @@ export async function openOwnBank(settings: Readonly<Record<string, string>> = {
     return {
       address,
       data,
-      passDay: () => void bank.kill('SIGALRM'),
+      passThreeDays: () => void bank.kill('SIGALRM'),
       [Symbol.asyncDispose]: async () => {
         bank.kill('SIGTERM')
         await ended

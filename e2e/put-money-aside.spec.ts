@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { arrive, balance, test, toast } from './bank.ts'
-import { confirmTransfer } from './transfer-form.ts'
+import { reviewTransfer } from './transfer-form.ts'
 
-test('a customer opens a pot, adds money, has a transfer rounded up into it, and takes the money out', async ({
+test('a customer opens a pot, adds money, sees a transfer rounded up as its review said, and takes the money out', async ({
   page,
   open,
 }) => {
@@ -26,18 +26,29 @@ test('a customer opens a pot, adds money, has a transfer rounded up into it, and
   expect(await accessFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Funds Transfer' }).first().click()
-  await confirmTransfer(page, { amount: '10.25' })
-  await page.getByRole('link', { name: 'View transactions' }).click()
+  // The form stays mounted behind the review.
+  const fact = (name: string) => page.locator(`dt:has-text("${name}") + dd`).filter({ visible: true })
+  await reviewTransfer(page, { amount: '10.25' })
+  await expect(fact('Round-up to Holidays')).toHaveText('$0.75')
+  await expect(fact('Balance after')).toHaveText('$69.00')
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
   // The bank rounds up in the background, and tells the page.
+  await expect(fact('Round-up')).toHaveText('$0.75 to Holidays')
+  await expect(fact('Balance after')).toHaveText('$69.00')
+  await page.getByRole('link', { name: 'View transactions' }).click()
   await expect(page.getByRole('table')).toContainText('Rounded up into your pot “Holidays”')
   await expect(page.getByRole('table')).toContainText('-$0.75')
 
-  await page.goto('/pots')
+  const dashboard = page.getByRole('link', { name: 'Dashboard', exact: true }).first()
+  await dashboard.click()
+  await expect(balance(page)).toContainText('$69.00')
   await expect(pot).toContainText('$20.75')
+  await expect(page.getByText(/^Total/)).toHaveText('Total $89.75 = $69.00 in accounts + $20.75 in pots')
+  await page.getByRole('link', { name: 'All pots' }).click()
   await pot.getByRole('button', { name: 'Take out from Holidays' }).click()
   await form.getByLabel('Amount').fill('20.75')
   await form.getByRole('button', { name: 'Take money out' }).click()
   await expect(pot).toContainText('$0.00')
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await dashboard.click()
   await expect(balance(page)).toContainText('$89.75')
 })

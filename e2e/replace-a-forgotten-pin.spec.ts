@@ -40,6 +40,8 @@ test('a customer who forgot the PIN chooses a new one with a mailed link and the
     'This would exceed the bank’s new-PIN limit of $500.00. You can send $500.00 until',
   )
   await page.goto('/transfer?to=new')
+  // The refused transfer is still in the form.
+  await expect(field(page, 'amount')).toHaveValue('500.01')
   await confirmTransfer(page, { amount: '500.00', transaction_pin: '86420' })
   await expect(heading(page)).toHaveText('Transfer receipt')
   await page.goto('/limits')

@@ -17,7 +17,13 @@ test('a customer opens a second account, moves money into it, sees it in both hi
   await page.getByRole('link', { name: 'Open another account' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Account type').selectOption('Online Account')
+  // Before an account in another currency is opened, its limits are told.
+  await form.getByText('EUR (€)').click()
+  await expect(form.getByRole('status')).toHaveText(
+    'Only payments in EUR can fill this account, and it can send to accounts in EUR only. We don’t exchange money: you can’t move any between it and your other accounts.',
+  )
   await form.getByText('USD ($)').click()
+  await expect(form.getByRole('status')).toHaveText('')
   await form.getByLabel('Name').fill('Savings')
   await form.getByRole('button', { name: 'Open account' }).click()
   await expect(toast(page, 'Account opened')).toBeVisible()
