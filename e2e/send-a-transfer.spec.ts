@@ -108,7 +108,7 @@ test('a transfer that an administrator sets to failed returns the money, and the
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('another transfer starts with an empty form', async ({ page, open }) => {
+test('another transfer starts with an empty form', { tag: '@gate' }, async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { amount: '1.00' })
   await page.getByRole('link', { name: 'Make another transfer' }).click()

@@ -50,7 +50,7 @@ export function EmailCodeForm({
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
       <p className="wrap-anywhere">
         {publicConfig.mail ? 'We sent a code to ' : 'The terminal of the bank shows the code for '}
-        <bdi className="text-label">{email}</bdi>. It works until <DateText moment={expiresAt} time />.
+        <bdi className="text-label">{email}</bdi>. It works until <DateText moment={expiresAt} long />.
       </p>
       <FailureNotice error={failure} />
       <CodeInput {...field('code')} hint="The 6 digits from the email" />
