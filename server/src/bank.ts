@@ -19,6 +19,7 @@ import { type ImageEncoder, openImageEncoder } from './profile/avatar-encoder.ts
 import { openSessionLookup, readStandings, type SessionLookup } from './sessions/session-lookup.ts'
 import { findWatchedSessions } from './sessions/watched-session.ts'
 import { type FilesUnderWay, openFilesUnderWay } from './statements/files-under-way.ts'
+import { type DiskSetting, type Disks, openDisks } from './storage/disk-space.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -48,6 +49,8 @@ export type Bank = {
   readonly filesUnderWay: FilesUnderWay
   /** The backups that are made while the bank runs; undefined without BACKUP_DIR. */
   readonly archiving: Archiving | undefined
+  /** The disks of DATA_DIR, where the database is embedded, and of BACKUP_DIR. */
+  readonly disks: Disks
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Takes the spans of requests, where traces are exported. */
@@ -127,6 +130,7 @@ export async function openBank({
     clock,
     tracing: telemetry?.tracing,
     archiving: archive?.(keys.backupKey),
+    disks: openDisks(filledFolders(config)),
     demoPeople,
     close: async () => {
       await live.close()
@@ -135,4 +139,12 @@ export async function openBank({
       await breachedPasswords.close()
     },
   }
+}
+
+/** The folders that the bank fills. A database of DATABASE_URL keeps its data elsewhere. */
+function filledFolders({ databaseUrl, dataDir, backups }: Config): Map<DiskSetting, string> {
+  const folders = new Map<DiskSetting, string>()
+  if (databaseUrl === undefined) folders.set('DATA_DIR', dataDir)
+  if (backups) folders.set('BACKUP_DIR', backups.backupDir)
+  return folders
 }

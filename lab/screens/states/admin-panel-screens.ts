@@ -137,6 +137,7 @@ const nothing: AnswerOf<typeof readOverview> = {
   areJobsPaused: false,
   jobs: runningJobs,
   backups: null,
+  lowDisks: [],
   booksCheck: { finishedAt: now, fault: null, transactionCount: 2_802_750, entryCount: 5_605_500 },
 }
 const nothingWaits = answered(readOverview, nothing)
@@ -180,6 +181,7 @@ const muchWaits = answered(readOverview, {
   areJobsPaused: false,
   jobs: troubledJobs,
   backups: null,
+  lowDisks: [],
   booksCheck: {
     finishedAt: hoursFromNow(-30),
     fault: {
@@ -200,6 +202,7 @@ const operatorNeeded = answered(readOverview, {
     archivedUntil: hoursFromNow(-2),
     isArchiveBehind: true,
   },
+  lowDisks: [{ folder: 'DATA_DIR', freeBytes: 2_400_000_000, sizeBytes: 64_000_000_000 }],
 })
 const tooMuch = answered(readOverview, {
   ...nothing,

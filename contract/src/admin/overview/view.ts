@@ -76,6 +76,15 @@ export const overviewView = z.object({
       isArchiveBehind: z.boolean(),
     }),
   ),
+  /** The disks of the bank's folders with less than 15 % free. */
+  lowDisks: z.array(
+    z.object({
+      /** The setting that names the folder. */
+      folder: z.enum(['DATA_DIR', 'BACKUP_DIR']),
+      freeBytes: z.number(),
+      sizeBytes: z.number(),
+    }),
+  ),
   /** The last run of check-books; null before the first. */
   booksCheck: z.nullable(
     z.object({

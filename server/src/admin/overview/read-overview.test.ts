@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import type { Status } from '@bank/ledger/transaction-status'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { openFurtherAccount } from '../../../test/further-account.ts'
 import { transfer } from '../../../test/transfer.ts'
@@ -38,6 +38,7 @@ test('the overview of a bank without work has nothing to do, and no check of the
     areJobsPaused: false,
     jobs: [],
     backups: null,
+    lowDisks: [],
     booksCheck: null,
   })
 })
@@ -286,4 +287,16 @@ test('reading the overview writes one audit event per administrator in 15 minute
   await bank.elevate(bank.clara)
   await overview()
   expect(await events()).toHaveLength(2)
+})
+
+test('the overview names the disks with less than 15 % free, and no others', async () => {
+  const spaces = new Map([
+    ['DATA_DIR', { freeBytes: 14_900, sizeBytes: 100_000 }],
+    ['BACKUP_DIR', { freeBytes: 15_000, sizeBytes: 100_000 }],
+  ] as const)
+  const read = vi.spyOn(bank.bank.disks, 'read').mockResolvedValue(spaces)
+  const { lowDisks } = await overview()
+  read.mockRestore()
+  expect(lowDisks).toEqual([{ folder: 'DATA_DIR', freeBytes: 14_900, sizeBytes: 100_000 }])
+  expect((await overview()).lowDisks).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Verb } from '../../call.ts'
 import { findJobReports } from '../../jobs/job-report.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
+import { type Disks, isLow } from '../../storage/disk-space.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
@@ -28,7 +29,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
   await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
   const isOff = config.mail.by === 'outbox'
   const recently = new Date(now.getTime() - recentMilliseconds)
-  const [activations, pendingTransactions, supportMessages, mail, arePaused, reports, check] =
+  const [activations, pendingTransactions, supportMessages, mail, arePaused, reports, lowDisks, check] =
     await Promise.all([
       readActivations(db, now),
       readPendingTransactions(db),
@@ -36,6 +37,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
       countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
       areJobsPaused(db),
       findJobReports(db),
+      readLowDisks(bank.disks),
       findLastBooksCheck(db),
     ])
   return {
@@ -51,6 +53,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
     areJobsPaused: arePaused,
     jobs: jobViews(reports, now),
     backups: backupsView(bank, now),
+    lowDisks,
     booksCheck: check ? checkView(check) : null,
   }
 }
@@ -104,6 +107,11 @@ async function readSupportMessages(db: Connection) {
     openCount: exact(openCount),
     newest: newest.map(({ id, subject, email, createdAt }) => ({ id, subject, email, createdAt })),
   }
+}
+
+async function readLowDisks(disks: Disks) {
+  const spaces = [...(await disks.read())].filter(([, space]) => isLow(space))
+  return spaces.map(([folder, space]) => ({ folder, ...space }))
 }
 
 function checkView({ finishedAt, invariant, fault, transactions, entries }: BooksCheck) {

@@ -65,6 +65,18 @@ test('the metrics name the result of the last check of the books, and nothing be
   expect((await read()).get('bank_books_in_order')).toBe(0)
 })
 
+test('the metrics have the space of the disk of each folder that the bank fills', async () => {
+  const spaces = new Map([['DATA_DIR', { freeBytes: 4_000, sizeBytes: 16_000 }]] as const)
+  const readDisks = vi.spyOn(bank.bank.disks, 'read').mockResolvedValue(spaces)
+  const values = await read()
+  expect([...values].filter(([name]) => name.startsWith('bank_disk_'))).toEqual([
+    ['bank_disk_free_bytes{folder="DATA_DIR"}', 4_000],
+    ['bank_disk_size_bytes{folder="DATA_DIR"}', 16_000],
+  ])
+  readDisks.mockRestore()
+  expect([...(await read()).keys()].filter((name) => name.startsWith('bank_disk_'))).toEqual([])
+})
+
 test('a metric whose value cannot be read is left out, and the others are reported', async () => {
   const find = vi.spyOn(bank.bank.live, 'count').mockImplementation(() => {
     throw new Error('not to be read')

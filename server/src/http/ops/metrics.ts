@@ -16,7 +16,7 @@ export function metricsOf(bank: Bank): Registry {
   const registry = new Registry()
   for (const measure of [...bank.measures, ...Object.values(bank.failures)]) registry.registerMetric(measure)
   for (const measure of Object.values(bank.jobMeasures)) registry.registerMetric(measure)
-  for (const [name, { help, read }] of Object.entries({
+  for (const [name, { help, label, read }] of Object.entries<Read>({
     ...readings,
     ...keyReadings(bank),
     ...backupReadings(bank),
@@ -25,12 +25,15 @@ export function metricsOf(bank: Bank): Registry {
     new Metric({
       name,
       help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
         // A value that cannot be read is left out, so that the others are still reported.
         const value = await read(bank).catch(() => undefined)
-        this.remove()
-        if (value !== undefined) this.inc(value)
+        this.reset()
+        if (label === undefined) this.remove()
+        if (typeof value === 'number') this.inc(value)
+        else for (const [of, each] of value ?? []) this.inc({ [label!]: of }, each)
       },
     })
   }
@@ -60,7 +63,12 @@ export function openMetricsHttp(bank: Bank): FastifyInstance {
 
 const requestMilliseconds = 10_000
 
-type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number | undefined> }
+/** A value, or one for each value of a label. */
+type Read = {
+  readonly help: string
+  readonly label?: string
+  readonly read: (bank: Bank) => Promise<number | undefined | ReadonlyMap<string, number>>
+}
 
 const readings: Readonly<Record<string, Read>> = {
   bank_batches_total: {
@@ -93,6 +101,16 @@ const readings: Readonly<Record<string, Read>> = {
   bank_commits_failing: {
     help: '1 while the commits of the books fail for want of space or of a connection, else 0.',
     read: async ({ commits }) => (commits.areFailing() ? 1 : 0),
+  },
+  bank_disk_free_bytes: {
+    help: 'What the bank may still write on the disk of DATA_DIR, where the database is embedded, and of BACKUP_DIR.',
+    label: 'folder',
+    read: async ({ disks }) => mapValues(await disks.read(), ({ freeBytes }) => freeBytes),
+  },
+  bank_disk_size_bytes: {
+    help: 'The size of these disks.',
+    label: 'folder',
+    read: async ({ disks }) => mapValues(await disks.read(), ({ sizeBytes }) => sizeBytes),
   },
   bank_live_connections: {
     help: 'Live connections to this process.',
@@ -129,6 +147,10 @@ const readings: Readonly<Record<string, Read>> = {
     help: 'When this process started, in seconds since 1970.',
     read: async () => performance.timeOrigin / 1_000,
   },
+}
+
+function mapValues<Value>(values: ReadonlyMap<string, Value>, of: (value: Value) => number) {
+  return new Map([...values].map(([name, value]) => [name, of(value)]))
 }
 
 /** While a SECRET_KEY is being replaced: the rows left. Counting scans whole tables, so it runs at most once a minute. */

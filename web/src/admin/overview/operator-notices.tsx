@@ -2,16 +2,16 @@ import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from './overview-card.tsx'
 
-/** What only an operator can put right: paused jobs and failing backups. Nothing while all is well. */
+/** What only an operator can put right: paused jobs, failing backups and full disks. Nothing while all is well. */
 export function OperatorNotices({
-  overview: { areJobsPaused, backups },
+  overview: { areJobsPaused, backups, lowDisks },
   now,
 }: {
   overview: OverviewView
   now: number
 }) {
   const isBackupFailing = backups && (backups.isBackupOverdue || backups.isArchiveBehind)
-  if (!areJobsPaused && !isBackupFailing) return null
+  if (!areJobsPaused && !isBackupFailing && lowDisks.length === 0) return null
   return (
     <div className="grid gap-4 xl:col-span-3">
       {areJobsPaused && (
@@ -31,8 +31,34 @@ export function OperatorNotices({
           <p>The program’s log has the reason.</p>
         </Notice>
       )}
+      {lowDisks.map((disk) => (
+        <LowDisk key={disk.folder} disk={disk} />
+      ))}
     </div>
   )
+}
+
+const whenFull = {
+  DATA_DIR: 'When it is full, no payment can be made.',
+  BACKUP_DIR: 'When it is full, the bank is no longer backed up.',
+}
+
+function LowDisk({ disk: { folder, freeBytes, sizeBytes } }: { disk: OverviewView['lowDisks'][number] }) {
+  const percent = Math.floor((100 * freeBytes) / sizeBytes)
+  return (
+    <Notice tone="failed" isAnnounced>
+      <p className="font-semibold">
+        The disk of <code>{folder}</code> is almost full. Tell the operator of the bank.
+      </p>
+      <p>
+        {gigabytes(freeBytes)} of {gigabytes(sizeBytes)} GB is free ({percent} %). {whenFull[folder]}
+      </p>
+    </Notice>
+  )
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(1)
 }
 
 function LastBackup({ moment, now }: { moment: string | null; now: number }) {

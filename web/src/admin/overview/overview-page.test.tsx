@@ -17,6 +17,7 @@ const calm: OverviewView = {
   areJobsPaused: false,
   jobs: [],
   backups: null,
+  lowDisks: [],
   booksCheck: null,
 }
 
@@ -225,4 +226,15 @@ test.each([
   open(() => ({ ...calm, backups: { ...known, isBackupOverdue: true, isArchiveBehind: true } }))
   const title = await screen.findByText('The bank is not backed up. Tell the operator of the bank.')
   for (const sentence of sentences) expect(title.parentElement!.textContent).toMatch(sentence)
+})
+
+test.each([
+  ['DATA_DIR', 'When it is full, no payment can be made.'],
+  ['BACKUP_DIR', 'When it is full, the bank is no longer backed up.'],
+])('the overview warns of the disk of %s when it is almost full', async (folder, consequence) => {
+  open(() => ({ ...calm, lowDisks: [{ folder, freeBytes: 2_440_000_000, sizeBytes: 64e9 }] }))
+  const notice = (await screen.findByText(folder)).closest('div')
+  expect(notice!.textContent).toBe(
+    `The disk of ${folder} is almost full. Tell the operator of the bank.2.4 of 64.0 GB is free (3 %). ${consequence}`,
+  )
 })
