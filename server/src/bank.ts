@@ -12,6 +12,8 @@ import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type FailureCounters, openFailureCounters } from './metrics/failure-counters.ts'
 import { type JobMeasures, openJobMeasures } from './metrics/job-measures.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
+import { openRequestMeasures, type RequestMeasures } from './metrics/request-measures.ts'
+import { openSignInCounter, type SignInCounter } from './metrics/sign-in-counter.ts'
 import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
@@ -32,6 +34,8 @@ export type Bank = {
   readonly commits: CommitWatch
   /** The metrics of the books. */
   readonly measures: MeasuredBooks['measures']
+  readonly requests: RequestMeasures
+  readonly signIns: SignInCounter
   readonly failures: FailureCounters
   readonly jobMeasures: JobMeasures
   readonly keys: Keys
@@ -115,6 +119,8 @@ export async function openBank({
     books,
     commits,
     measures,
+    requests: openRequestMeasures(),
+    signIns: openSignInCounter(),
     failures: openFailureCounters(),
     jobMeasures: openJobMeasures(),
     keys,
@@ -132,13 +138,12 @@ export async function openBank({
     archiving: archive?.(keys.backupKey),
     disks: openDisks(filledFolders(config)),
     demoPeople,
-    close: async () => {
-      await live.close()
-      await books.close()
-      await sessions.close()
-      await breachedPasswords.close()
-    },
+    close: () => closeInOrder([live, books, sessions, breachedPasswords]),
   }
+}
+
+async function closeInOrder(parts: readonly { readonly close: () => Promise<void> }[]): Promise<void> {
+  for (const part of parts) await part.close()
 }
 
 /** The folders that the bank fills. A database of DATABASE_URL keeps its data elsewhere. */

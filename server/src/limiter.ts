@@ -8,7 +8,11 @@ import { Refusal } from './refusal.ts'
  */
 export function openLimiter({ atOnceMax, waitingMax }: { atOnceMax: number; waitingMax: number }) {
   const turns = openTurns(waitingMax)
-  return async <Result>(name: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+  const limited = async <Result>(
+    name: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> => {
     const turn = turns.take(name, atOnceMax, () => signal)
     if (turn) await turn
     try {
@@ -17,6 +21,7 @@ export function openLimiter({ atOnceMax, waitingMax }: { atOnceMax: number; wait
       turns.pass(name)
     }
   }
+  return Object.assign(limited, { waitingCount: turns.waitingCount })
 }
 
 /** The turns of concurrent work, for callers that most often need not wait. */
@@ -32,6 +37,8 @@ export type Turns = {
   ) => Promise<void> | undefined
   /** The work under this name has ended. */
   readonly pass: (name: string) => void
+  /** How many calls of all names wait. */
+  readonly waitingCount: () => number
 }
 
 /** At most `waitingMax` calls of all names wait. */
@@ -54,6 +61,7 @@ export function openTurns(waitingMax: number): Turns {
       if (next) next()
       else if (--queue.underWay === 0) queues.delete(name)
     },
+    waitingCount: () => waitingCount,
   }
 }
 

@@ -25,6 +25,7 @@ export type Collector = {
 }
 
 type Point = {
+  readonly attributes: readonly { readonly key: string; readonly value: unknown }[]
   readonly asDouble?: number
   readonly count?: number
   readonly bucketCounts?: readonly number[]

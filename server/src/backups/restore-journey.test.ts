@@ -10,6 +10,7 @@ import { transfer } from '../../test/transfer.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { findProcess } from '../embedded/running-process.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
+import { archiveSlot } from './wal-receiver.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const within = { timeout: 30_000, interval: 20 }
@@ -74,6 +75,8 @@ test('a bank that was killed and whose data folder is gone is restored to a mome
     .poll(() => metric(address, 'bank_archive_until_timestamp_seconds'), within)
     .toBeGreaterThan(sentAt)
   expect(await metric(address, 'bank_backups_failing')).toBe(0)
+  expect(await metric(address, `bank_replication_lag_bytes{slot="${archiveSlot}"}`)).toBeGreaterThanOrEqual(0)
+  expect(await metric(address, 'bank_disk_free_bytes{folder="BACKUP_DIR"}')).toBeGreaterThan(0)
   const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
   process.kill(postgres, 'SIGKILL')
   await endProgram(program, 'SIGKILL')

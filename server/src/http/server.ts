@@ -39,6 +39,7 @@ import { isUpgradeOf, openUpgrades } from './connections/upgrades.ts'
 import { sendFailure } from './failure-answer.ts'
 import { registerHealth } from './ops/health.ts'
 import { type LogTarget, logAnswers, logOptions } from './ops/log.ts'
+import { measureRequests } from './ops/measure-requests.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { traceRequests } from './ops/trace-requests.ts'
@@ -98,6 +99,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
     queue: openRequestQueue({ isBudgeted: config.rateLimits }),
     noteCutOff: openCutOffs(bank),
   }
+  bank.requests.watchQueue(context.queue.waitingCount)
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
     sendFailure(error, request, reply.headers(headers), bank)
@@ -115,6 +117,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   closeConnections(app, timeouts.close)
   app.removeContentTypeParser('text/plain')
   // First, so that the time in the queue of requests counts.
+  measureRequests(app, bank)
   traceRequests(app, bank.tracing)
   receiveRequests(app, context, headers)
   logAnswers(app, config.logLevel)

@@ -69,9 +69,10 @@ async function repeat(job: Job, round: Round, context: JobContext): Promise<void
 function report(job: Job, { bank, reports }: JobContext, result: Partial<JobReport>): void {
   const { name, lateMinutes = 5 } = job
   const { succeededAt, failedAt, milliseconds } = result
-  const { lastSuccess, duration, failedRounds } = bank.jobMeasures
+  const { lastSuccess, duration, rounds, failedRounds } = bank.jobMeasures
   if (succeededAt) lastSuccess.set({ background_job: name }, succeededAt.getTime() / 1_000)
   if (typeof milliseconds === 'number') duration.set({ background_job: name }, milliseconds / 1_000)
+  rounds.inc({ background_job: name }, succeededAt || failedAt ? 1 : 0)
   failedRounds.inc({ background_job: name }, failedAt ? 1 : 0)
   const lateAt = new Date(bank.clock() + lateMinutes * 60_000)
   const earlier = reports.get(name) ?? { succeededAt: null, failedAt: null, error: null, milliseconds: null }

@@ -17,6 +17,12 @@ export function openJobMeasures() {
       labelNames: ['background_job'],
       registers: [],
     }),
+    rounds: new Counter({
+      name: 'bank_job_rounds_total',
+      help: 'Rounds of a background job, failed ones included.',
+      labelNames: ['background_job'],
+      registers: [],
+    }),
     failedRounds: new Counter({
       name: 'bank_job_rounds_failed_total',
       help: 'Rounds of a background job that failed and are repeated.',

@@ -41,6 +41,15 @@ export async function findDueOrders(db: Connection, now: Date, limit: number): P
   return rows.map(({ id }) => id)
 }
 
+/** How many orders are due and not done. */
+export async function countDueOrders(db: Connection, now: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::integer as count from orders where done_at is null and due_at <= $1',
+    [now],
+  )
+  return rows[0]!.count
+}
+
 /** An order that is not done, with the lock of its row; undefined when another process has it or has done it. */
 export async function lockOrder(connection: PoolClient, id: string): Promise<Order | undefined> {
   const { rows } = await connection.query<{ movement: string; dueAt: Date; approvedBy: string | null }>(

@@ -56,6 +56,14 @@ export async function clearResetCounts(connection: PoolClient, now: Date): Promi
   ])
 }
 
+/** How many requests for a link are not handled. */
+export async function countWaitingResets(db: Connection): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::integer as count from password_resets where handled_at is null',
+  )
+  return rows[0]!.count
+}
+
 /** Inserts a request for a link. `askedBy` is the administrator who sent it; null for a request from a page of the user's. */
 export async function insertReset(
   connection: PoolClient,

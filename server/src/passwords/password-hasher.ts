@@ -20,6 +20,8 @@ export type PasswordHasher = {
   ) => Promise<boolean>
   /** Plain Argon2id, 32 bytes, for secrets that are stored in another form and under another key. Throws `busy` likewise. */
   readonly derive: (secret: string, salt: Buffer, cost: Cost) => Promise<Buffer>
+  /** How many hashes wait. */
+  readonly waitingCount: () => number
 }
 
 /** Parameters of Argon2id: memory in KiB, passes over it, and lanes. */
@@ -51,6 +53,7 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
 
   return {
     derive,
+    waitingCount: limited.waitingCount,
     async hash(password) {
       const salt = randomBytes(16)
       const slow = await slowHash(password, { ...cost, salt })

@@ -5,15 +5,15 @@ import { type SecondFactor, useSecondFactor } from './second-factor.ts'
 import { countChallengeAttempt, endChallenge } from './sign-in-challenge.ts'
 
 /** Completes a sign-in with a code of the authenticator. Each code is accepted once. */
-export const signInWithCode: Verb<'signInWithCode'> = async (call) => {
+export const signInWithCode: Verb<'signInWithCode'> = (call) => {
   const { challenge, code } = call.input
-  return takeSecondStep(call, challenge, { code })
+  return call.bank.signIns.counted(takeSecondStep(call, challenge, { code }))
 }
 
 /** Completes a sign-in with a recovery code, which is used up by it. The owner gets a mail. */
-export const signInWithRecoveryCode: Verb<'signInWithRecoveryCode'> = async (call) => {
+export const signInWithRecoveryCode: Verb<'signInWithRecoveryCode'> = (call) => {
   const { challenge, recovery_code: recoveryCode } = call.input
-  return takeSecondStep(call, challenge, { recoveryCode })
+  return call.bank.signIns.counted(takeSecondStep(call, challenge, { recoveryCode }))
 }
 
 /**

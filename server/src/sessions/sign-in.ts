@@ -16,7 +16,9 @@ import { openChallenge } from './sign-in-challenge.ts'
  * answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the answer
  * asks for a code. An expired temporary password is refused.
  */
-export const signIn: Verb<'signIn'> = async (call) => {
+export const signIn: Verb<'signIn'> = (call) => call.bank.signIns.counted(enterPassword(call))
+
+const enterPassword: Verb<'signIn'> = async (call) => {
   const { bank, input, now } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)

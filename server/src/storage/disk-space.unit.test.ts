@@ -6,7 +6,9 @@ import { isLow, openDisks } from './disk-space.ts'
 
 test('the space of a folder is that of its disk', async () => {
   const { blocks, bsize } = await statfs(tmpdir())
-  const { freeBytes, sizeBytes } = (await openDisks(new Map([['DATA_DIR', tmpdir()]])).read()).get('DATA_DIR')!
+  const { freeBytes, sizeBytes } = (await openDisks(new Map([['DATA_DIR', tmpdir()]])).read()).get(
+    'DATA_DIR',
+  )!
   expect(sizeBytes).toBe(blocks * bsize)
   expect(freeBytes).toBeGreaterThanOrEqual(0)
   expect(freeBytes).toBeLessThanOrEqual(sizeBytes)

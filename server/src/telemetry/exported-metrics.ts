@@ -40,12 +40,25 @@ function dataOf({ name, help, values }: Metric): MetricData {
     value,
   })
   if (values.some(({ metricName }) => metricName !== undefined)) {
-    return { ...data, dataPointType: DataPointType.HISTOGRAM, dataPoints: [pointOf(histogramOf(values))] }
+    const dataPoints = [...histogramsIn(values)].map((series) =>
+      pointOf(histogramOf(series), ownLabels(series[0]!)),
+    )
+    return { ...data, dataPointType: DataPointType.HISTOGRAM, dataPoints }
   }
   const dataPoints = values.map(({ value, labels }) => pointOf(value, labels))
   return name.endsWith('_total')
     ? { ...data, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...data, dataPointType: DataPointType.GAUGE, dataPoints }
+}
+
+/** The series of each histogram of a metric: those with the same labels. */
+function histogramsIn(values: Metric['values']): Iterable<Metric['values']> {
+  return Map.groupBy(values, (value) => JSON.stringify(ownLabels(value))).values()
+}
+
+/** The labels without the bound of a bucket. */
+function ownLabels({ labels: { le: _, ...labels } }: Metric['values'][number]) {
+  return labels
 }
 
 /** Prometheus counts in each bucket what the smaller ones have too; OTLP does not. */

@@ -7,10 +7,10 @@ import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { type Disks, isLow } from '../../storage/disk-space.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
+import { findOldestPending, sumPending } from '../../transactions/pending-transactions.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
 import { jobViews } from './job-states.ts'
-import { findOldestPending, sumPending } from './pending-transactions.ts'
 import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
 
 const hour = 3_600_000

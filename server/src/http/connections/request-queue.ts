@@ -13,6 +13,8 @@ export type RequestQueue = {
   readonly trust: (sessionKey: string) => void
   /** The session has ended or exceeded a rate limit: its budget is used up. */
   readonly distrust: (sessionKey: string) => void
+  /** How many requests wait. */
+  readonly waitingCount: () => number
 }
 
 // Enough for an office behind one address, or for all callers behind a proxy that is not trusted. In all, the requests one
@@ -79,6 +81,7 @@ export function openRequestQueue(
   return {
     trust: (sessionKey) => budgets.open(sessionKey, now()),
     distrust: (sessionKey) => budgets.empty(sessionKey, now()),
+    waitingCount: () => count,
     enter({ sessionKey, ip }, start) {
       const left = sessionKey === undefined ? 'unknown' : budgets.take(sessionKey, now())
       if (left === 'some') {

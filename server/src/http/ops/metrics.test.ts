@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newVisitor } from '../../../test/ask.ts'
+import { openTestBank, password, type TestBank } from '../../../test/bank.ts'
 import { disconnect, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
+import { version } from '../../config/version.ts'
 import { openMetricsHttp } from './metrics.ts'
 
 let bank: TestBank
@@ -16,8 +19,8 @@ afterAll(() => bank.close())
 
 /** The values by metric name. */
 async function read(): Promise<Map<string, number>> {
-  // They are cached for a second.
-  bank.clock.pass(1 / 60)
+  // Those from the database are cached for up to 15 seconds.
+  bank.clock.pass(1 / 4)
   const response = await fetch(`${address}/metrics`)
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -38,16 +41,154 @@ test('the metrics count transfers, refusals, latency, batches, sessions and live
   const after = await read()
   const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0)
   expect({
-    done: grown('bank_instructions_total'),
-    refused: grown('bank_instructions_refused_total'),
-    timed: grown('bank_instruction_seconds_count'),
+    done: grown('bank_instructions_total{kind="transfer",outcome="done"}'),
+    refused: grown('bank_instructions_total{kind="transfer",outcome="refused"}'),
+    failed: grown('bank_instructions_total{kind="transfer",outcome="failed"}'),
+    other: grown('bank_instructions_total{kind="own_transfer",outcome="done"}'),
+    timed: grown('bank_instruction_seconds_count{kind="transfer"}'),
+    booked: grown('bank_booked_minor_units_total{kind="transfer",currency="USD"}'),
     batches: grown('bank_batches_total'),
     sessions: grown('bank_sessions'),
     live: after.get('bank_live_connections'),
     waiting: after.get('bank_instructions_waiting'),
-  }).toEqual({ done: 1, refused: 1, timed: 2, batches: 1, sessions: 1, live: 1, waiting: 0 })
+  }).toEqual({
+    done: 1,
+    refused: 1,
+    failed: 0,
+    other: 0,
+    timed: 2,
+    booked: 100,
+    batches: 1,
+    sessions: 1,
+    live: 1,
+    waiting: 0,
+  })
   expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   await disconnect(page)
+})
+
+test('a transfer that is sent again is counted as a repeat', async () => {
+  const before = await read()
+  const body = transfer({ amount: '1.00' })
+  for (const _ of ['first', 'again']) await bank.call(bank.alice, endpoints.sendTransfer, { body })
+  const after = await read()
+  const grown = (outcome: string) => {
+    const name = `bank_instructions_total{kind="transfer",outcome="${outcome}"}`
+    return after.get(name)! - before.get(name)!
+  }
+  expect(['done', 'repeated', 'refused', 'failed'].map(grown)).toEqual([1, 1, 0, 0])
+})
+
+describe('requests', () => {
+  const counted = (values: Map<string, number>) =>
+    new Map(
+      [...values].flatMap(([name, value]) => {
+        const [, labels] = /^bank_request_seconds_count(.*)$/.exec(name) ?? []
+        return labels === undefined ? [] : [[labels, value] as const]
+      }),
+    )
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') => bank.app.inject({ url, method })
+
+  test('requests are counted by the pattern of the route and the class of the status, and timed', async () => {
+    const before = counted(await read())
+    await bank.call(bank.alice, endpoints.listTransactions)
+    await bank.call(bank.alice, endpoints.readTransaction, { params: { id: randomUUID() } })
+    await bank.call(bank.alice, endpoints.readTransaction, { params: { id: randomUUID() } })
+    const values = await read()
+    const after = counted(values)
+    const grown = [...after].flatMap(([labels, count]) => {
+      const more = count - (before.get(labels) ?? 0)
+      return more === 0 || labels.includes('/metrics') ? [] : [[labels, more]]
+    })
+    expect(Object.fromEntries(grown)).toEqual({
+      '{route="/api/transactions",method="GET",status="2xx"}': 1,
+      '{route="/api/transactions/:id",method="GET",status="4xx"}': 2,
+    })
+    const labels = 'route="/api/transactions/:id",method="GET",status="4xx"'
+    expect(values.get(`bank_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(after.get(`{${labels}}`))
+    expect(values.get(`bank_request_seconds_sum{${labels}}`)).toBeGreaterThan(0)
+  })
+
+  test('pages are counted by their pattern, and all that is no page or route together', async () => {
+    await ask('/admin/users/4711?tab=profile')
+    const before = counted(await read())
+    for (const url of ['/nothing/1', '/nothing/2', '/api/nothing', '/admin/users/0815']) await ask(url)
+    await ask('/nothing/3', 'POST')
+    const after = counted(await read())
+    const sumOf = (values: Map<string, number>, part: string) =>
+      [...values].filter(([labels]) => labels.includes(part)).reduce((sum, [, count]) => sum + count, 0)
+    const grown = (part: string) => sumOf(after, part) - sumOf(before, part)
+    expect([grown('route="none",method="GET"'), grown('route="none",method="POST"')]).toEqual([3, 1])
+    expect(grown('route="/admin/users/:id"')).toBe(1)
+    expect([...after.keys()].filter((labels) => /nothing|4711|0815/.test(labels))).toEqual([])
+  })
+})
+
+test('sign-ins are counted by their outcome', async () => {
+  const before = await read()
+  const enter = (secret: string) =>
+    bank.call(newVisitor(), endpoints.signIn, { body: { email: bank.alice.email, password: secret } })
+  expect((await enter(password)).status).toBe(201)
+  expect((await enter('another long password')).problem.code).toBe('credentials_invalid')
+  const find = vi.spyOn(bank.bank.passwords, 'verify').mockRejectedValueOnce(new Error('not expected'))
+  expect((await enter(password)).status).toBe(500)
+  find.mockRestore()
+  const after = await read()
+  const grown = (outcome: string) => {
+    const name = `bank_sign_ins_total{outcome="${outcome}"}`
+    return after.get(name)! - (before.get(name) ?? 0)
+  }
+  expect(['signed_in', 'credentials_invalid', 'failed'].map(grown)).toEqual([1, 1, 1])
+})
+
+test('the metrics have what is pending and in transit in each currency, and since when', async () => {
+  const emma = await bank.openAccount('Emma', { amountMinor: 50_00n, currency: 'EUR' })
+  expect((await read()).get('bank_in_transit_minor_units{currency="EUR"}')).toBe(0)
+  const send = async () => {
+    expect(
+      (await bank.call(emma, endpoints.sendTransfer, { body: transfer({ amount: '12.50' }) })).status,
+    ).toBe(201)
+  }
+  const since = bank.clock.now().getTime() / 1_000
+  await send()
+  bank.clock.pass(1)
+  await send()
+  const values = await read()
+  const of = (name: string, currency: string) => values.get(`${name}{currency="${currency}"}`)
+  expect(of('bank_in_transit_minor_units', 'EUR')).toBe(25_00)
+  expect(of('bank_pending_transactions', 'EUR')).toBe(2)
+  expect(of('bank_pending_oldest_time_seconds', 'EUR')).toBe(since)
+  expect([of('bank_pending_transactions', 'GBP'), of('bank_pending_oldest_time_seconds', 'GBP')]).toEqual([
+    0,
+    undefined,
+  ])
+})
+
+test('the metrics have the version, the size of the database, the length of each queue and what is due', async () => {
+  const values = await read()
+  expect(values.get(`bank_build_info{version="${version}"}`)).toBe(1)
+  expect(values.get('bank_database_bytes')).toBeGreaterThan(1_000_000)
+  for (const queue of ['requests', 'passwords', 'documents'])
+    expect(values.get(`bank_queue_length{queue="${queue}"}`)).toBe(0)
+  expect([values.get('bank_orders_due'), values.get('bank_reset_links_waiting')]).toEqual([0, 0])
+})
+
+test('the queries of the metrics are not among those that wait for a connection', async () => {
+  const open = await openTestBank()
+  const metrics = openMetricsHttp(open.bank)
+  const { payload } = await metrics.inject({ url: '/metrics', headers: { host: 'localhost' } })
+  expect(payload).toContain('\nbank_database_waiting 0\n')
+  await metrics.close()
+  await open.close()
+})
+
+test('a scrape soon after another one asks the database nothing', async () => {
+  await read()
+  const query = vi.spyOn(bank.bank.db, 'query')
+  bank.clock.pass(1 / 30)
+  expect((await fetch(`${address}/metrics`)).status).toBe(200)
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
 })
 
 test('the metrics name the result of the last check of the books, and nothing before the first', async () => {

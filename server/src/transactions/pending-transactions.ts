@@ -1,5 +1,5 @@
 import type { Currency } from '@bank/ledger/currency'
-import type { Connection } from '../../postgres/database.ts'
+import type { Connection } from '../postgres/database.ts'
 
 /** A pending transaction with the user and the account that paid it; of a funding, those that receive it. */
 type PendingTransaction = {
@@ -14,7 +14,13 @@ type PendingTransaction = {
 }
 
 /** What is pending in a currency. Its amount is exact; its transactions are counted up to the limit. */
-type PendingSum = { readonly currency: Currency; readonly amountMinor: bigint; readonly count: number }
+type PendingSum = {
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly count: number
+  /** When the oldest of those that are counted was made; undefined without any. */
+  readonly oldestAt: Date | undefined
+}
 
 /**
  * The pending transactions, up to `$1` on each side. They are read from the indexes of what is unsettled, account by account, in
@@ -36,17 +42,18 @@ const pending = `
 
 /** The sums of each currency. An amount is the balance in transit, which the books keep. */
 export async function sumPending(db: Connection, countMax: number): Promise<PendingSum[]> {
-  const { rows } = await db.query<PendingSum>(
-    `with ${pending}
-     select l.currency, sum(l.balance_minor)::bigint as "amountMinor",
-            (select count(*)::integer from pending p where p.currency = l.currency) as count
-       from ledger_accounts l
+  const { rows } = await db.query<PendingSum & { readonly oldestAt: Date | null }>(
+    `with ${pending}, counted as (
+       select currency, count(*)::integer as count, min(created_at) as oldest_at from pending group by currency)
+     select l.currency, sum(l.balance_minor)::bigint as "amountMinor", coalesce(max(c.count), 0) as count,
+            max(c.oldest_at) as "oldestAt"
+       from ledger_accounts l left join counted c on c.currency = l.currency
       where l.kind = 'in_transit'
       group by l.currency
       order by min(l.id)`,
     [countMax],
   )
-  return rows
+  return rows.map((row) => ({ ...row, oldestAt: row.oldestAt ?? undefined }))
 }
 
 /** The oldest pending transactions among up to `countMax` on each side. */
