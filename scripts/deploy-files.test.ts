@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { readTree } from './tidy/tree.ts'
@@ -124,22 +124,48 @@ describe('the unit of systemd', () => {
     expect(/^StateDirectory=(.*)$/m.exec(unit)?.[1]?.split(' ')).toEqual(['truepenny', folder])
   })
 
+  const units = [...tree.keys()].filter((path) => /^deploy\/systemd\/.*\.service$/.test(path))
   // Older versions cannot assess a file (`--offline`).
   const systemdVersion = /^systemd (\d+)/.exec(spawnSync('systemd-analyze', ['--version']).stdout?.toString())
-  test.runIf(Number(systemdVersion?.[1] ?? 0) >= 250)(
-    'systemd accepts the unit, with an exposure of at most 2.0',
-    () => {
+  test.runIf(Number(systemdVersion?.[1] ?? 0) >= 250).each(units)(
+    'systemd accepts %s, with an exposure of at most 2.0',
+    (path) => {
+      const file = join(folder, basename(path))
       // The machine of the tests may have no /usr/bin/node.
-      const file = join(folder, 'truepenny.service')
-      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath))
+      writeFileSync(file, read(path).replace('/usr/bin/node', process.execPath))
       const analyze = (...args: string[]) =>
         spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' })
       const verified = analyze('verify')
       // A machine may have warnings about units of its own.
-      const complaints = verified.stderr.split('\n').filter((line) => line.includes('truepenny.service'))
+      const complaints = verified.stderr.split('\n').filter((line) => line.includes(basename(path)))
       expect([verified.status, complaints]).toEqual([0, []])
       const secured = analyze('security', '--offline=true', '--threshold=20')
       expect([secured.status, secured.stdout]).toEqual([0, expect.stringContaining('Overall exposure level')])
     },
   )
+
+  test('the units of the checks have the settings and the restrictions of the bank', () => {
+    const restrictionsOf = (path: string) =>
+      /^CapabilityBoundingSet=[\s\S]*?^DevicePolicy=.*$/m.exec(read(path))![0].replace(/^#.*\n/gm, '')
+    const settingsOf = (path: string) =>
+      read(path).match(/^(User|StateDirectory|EnvironmentFile|Environment=(DATA|SECRET)).*$/gm)
+    const checks = units.filter((path) => !path.endsWith('/truepenny.service'))
+    expect(checks).toHaveLength(2)
+    for (const path of checks) {
+      expect(restrictionsOf(path)).toBe(restrictionsOf('deploy/systemd/truepenny.service'))
+      expect(settingsOf(path)).toEqual(settingsOf('deploy/systemd/truepenny.service'))
+    }
+  })
+
+  test('each timer starts a command of operators at a time that systemd understands', () => {
+    const timers = [...tree.keys()].filter((path) => path.endsWith('.timer'))
+    expect(timers).toHaveLength(2)
+    for (const path of timers) {
+      const [, command] = /^ExecStart=\/usr\/bin\/node (\S+\.ts)/m.exec(
+        read(path.replace('.timer', '.service')),
+      )!
+      expect(Object.values(manifest.scripts).some((line) => line.endsWith(`node ${command}`))).toBe(true)
+      expect(/^OnCalendar=(\S+ )?\*-\*-\* \d\d:\d\d$/m.test(read(path))).toBe(true)
+    }
+  })
 })

@@ -44,7 +44,7 @@ export type Config = {
   readonly timeZone: string
   /** SUPPORT_EMAIL: shown on the support page, on statements and on receipts. */
   readonly supportEmail: string | undefined
-  /** OPERATOR_EMAIL: gets a mail when the daily check finds wrong books. */
+  /** OPERATOR_EMAIL: gets a mail when the daily check finds wrong books, and when a fault begins or has ended. */
   readonly operatorEmail: string | undefined
   /** CHECK_BOOKS_AT: when the books are checked, 03:30, in minutes since the beginning of the bank's day; undefined for `off`. */
   readonly checkBooksAt: number | undefined

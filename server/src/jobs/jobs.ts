@@ -4,6 +4,7 @@ import { followEmailChangesJob } from '../email-changes/follow-email-changes.ts'
 import { resealAuthenticatorsJob } from '../keys/reseal-authenticators.ts'
 import { notifyMovementsJob } from '../mail-notices/notify-movements.ts'
 import { notifyStatusChangesJob } from '../mail-notices/notify-status-changes.ts'
+import { tellOperatorJob } from '../operator-mails/tell-operator.ts'
 import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
 import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   notifyStatusChangesJob,
   notifyMovementsJob,
   sendMailJob,
+  tellOperatorJob,
   carryOutOrdersJob,
   roundUpJob,
   checkBooksJob,

@@ -4,9 +4,9 @@ import type { Connection } from '../postgres/database.ts'
 /**
  * The keys of the table `settings`. `passcode`: the hash of the administrators' passcode. `demo`: set once the demo people and
  * their history are complete. `readiness`: written to test whether the database accepts a write. `jobs`: `paused` from a restore
- * until an operator resumes the jobs.
+ * until an operator resumes the jobs. `faults`: which faults there are and what the operator was told of them, as JSON.
  */
-type Key = 'passcode' | 'demo' | 'readiness' | 'jobs'
+type Key = 'passcode' | 'demo' | 'readiness' | 'jobs' | 'faults'
 
 export async function readStoredValue(db: Connection, key: Key): Promise<string | undefined> {
   const { rows } = await db.query<{ value: string }>('select value from settings where key = $1', [key])
@@ -20,6 +20,20 @@ export async function lockStoredValue(connection: PoolClient, key: Key): Promise
     [key],
   )
   return rows[0]?.value
+}
+
+/** Reads a value to change it, locked until the transaction ends. Where there is none yet, it is `otherwise`. */
+export async function takeStoredValue(
+  connection: PoolClient,
+  { key, otherwise, now }: { key: Key; otherwise: string; now: Date },
+): Promise<string> {
+  const { rows } = await connection.query<{ value: string }>(
+    `insert into settings (key, value, updated_at) values ($1, $2, $3)
+     on conflict (key) do update set value = settings.value
+     returning value`,
+    [key, otherwise, now],
+  )
+  return rows[0]!.value
 }
 
 /** When an existing value was last written, and by which user; null for the program itself. */
