@@ -39,7 +39,8 @@ test('a verb exports a function of its own name', () => {
     'server/src/transfers/send-transfer.ts': 'export async function sendTransfer() {}',
     'server/src/accounts/account.ts': 'export async function findAccount() {}',
     'server/src/books/write-batch.ts': 'export async function writeBatch() {}',
-    'server/src/gateway/balances/plan-funding-of-balance.ts': 'export async function planFundingOfBalance() {}',
+    'server/src/gateway/balances/plan-funding-of-balance.ts':
+      'export async function planFundingOfBalance() {}',
     'server/src/gateway/pictures.ts': 'export function pictures() {}',
   })
   expect([...tree.keys()].filter((path) => isVerb(tree, path))).toEqual([

@@ -9,7 +9,8 @@ import { type Action, click, fill, press, readRightToLeft, typeNewPassword } fro
 import { alert, button, type Find, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { signIn, signInWithCode, requestPasswordReset, resetPassword, confirmEmail, restoreEmail } = endpoints
+const { signIn, signInWithCode, requestPasswordReset, resetPassword, confirmCorrectedEmail, restoreEmail } =
+  endpoints
 
 const logIn: Action = (page) =>
   typeCredentials(page, { email: 'visitor@example.com', password: 'not-the-password' })
@@ -126,10 +127,10 @@ export const visitorScreens: readonly Screen[] = [
   screen('confirm email', '/confirm-email', 'visitor', {
     usual: { query: '#token', shows: button('Confirm this email address') },
     'without a link': { shows: text('open the link in the email') },
-    busy: byLink(held(confirmEmail), [pressConfirm], button('Confirming...')),
-    'link used up': byLink(refused(confirmEmail, 'email_link_invalid'), [pressConfirm], alert),
-    'taken by now': byLink(refused(confirmEmail, 'email_taken'), [pressConfirm], alert),
-    done: byLink(answered(confirmEmail), [pressConfirm], heading('Your email address is confirmed')),
+    busy: byLink(held(confirmCorrectedEmail), [pressConfirm], button('Confirming...')),
+    'link used up': byLink(refused(confirmCorrectedEmail, 'email_link_invalid'), [pressConfirm], alert),
+    'taken by now': byLink(refused(confirmCorrectedEmail, 'email_taken'), [pressConfirm], alert),
+    done: byLink(answered(confirmCorrectedEmail), [pressConfirm], heading('Your email address is confirmed')),
   }),
   screen('restore email', '/restore-email', 'visitor', {
     usual: { query: '#token', shows: button(restore) },

@@ -13,7 +13,13 @@ import { replaceEmail } from './email-replacement.ts'
  * Makes a pending e-mail take effect with the link that was mailed to it, once. Every session of the user ends, and the old
  * address gets a mail. Throws `email_link_invalid`, and `email_taken` when another user has the e-mail by now.
  */
-export const confirmCorrectedEmail: Verb<'confirmCorrectedEmail'> = async ({ bank, actor, input, now, answer }) => {
+export const confirmCorrectedEmail: Verb<'confirmCorrectedEmail'> = async ({
+  bank,
+  actor,
+  input,
+  now,
+  answer,
+}) => {
   const { token } = input
   const userId = (await findLink(bank.db, token, { purpose: 'correction', now }))?.userId
   if (userId === undefined) throw new Refusal('email_link_invalid')

@@ -136,10 +136,10 @@ describe('the link that confirms the e-mail of a registration', () => {
     const token = await tokenTo(email)
     const use = (endpoint: typeof endpoints.confirmCorrectedEmail | typeof endpoints.restoreEmail) =>
       bank.call(newVisitor(), endpoint, { body: { token } })
-    expect([outcome(await use(endpoints.confirmCorrectedEmail)), outcome(await use(endpoints.restoreEmail))]).toEqual([
-      'email_link_invalid',
-      'email_link_invalid',
-    ])
+    expect([
+      outcome(await use(endpoints.confirmCorrectedEmail)),
+      outcome(await use(endpoints.restoreEmail)),
+    ]).toEqual(['email_link_invalid', 'email_link_invalid'])
     await changeTo(browser, next, registrationForm.password)
     expect(outcome(await confirm(browser, token))).toBe('email_link_expired')
   })

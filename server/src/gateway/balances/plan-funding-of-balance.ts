@@ -7,7 +7,13 @@ import { findToldBalances } from './told-balance.ts'
  * The funding that a balance written by the caller stands for, by the rules of `funding-of-balance.ts`. Books nothing: the client's
  * call then funds the account.
  */
-export const planFundingOfBalance: GatewayVerb<'planFundingOfBalance'> = async ({ bank, actor, params, input, now }) => {
+export const planFundingOfBalance: GatewayVerb<'planFundingOfBalance'> = async ({
+  bank,
+  actor,
+  params,
+  input,
+  now,
+}) => {
   const { id: userId } = params
   const { balance: writtenMinor } = input
   const told = await findToldBalances(bank.db, { sessionKey: actor.key, userId, now })
