@@ -16,10 +16,10 @@ test('two calls of one name run at a time, the others in order', async () => {
   const limited = openLimiter({ atOnceMax: 2, waitingMax: 10 })
   const { begun, work, end } = stagedWork()
   const all = ['a', 'b', 'c', 'd'].map((id) => limited('draw', work(id)))
-  expect(begun).toEqual(['a', 'b'])
+  expect([begun, limited.waitingCount()]).toEqual([['a', 'b'], 2])
   end('b')
   await all[1]
-  expect(begun).toEqual(['a', 'b', 'c'])
+  expect([begun, limited.waitingCount()]).toEqual([['a', 'b', 'c'], 1])
   end('a')
   await all[0]
   end('c')

@@ -39,13 +39,14 @@ test('a request to an idle server starts at once', () => {
 })
 
 test('visitors’ requests start one in each turn, the addresses in rotation', () => {
-  const { enter, started, turn } = openSimulatedQueue()
+  const { queue, enter, started, turn } = openSimulatedQueue()
   for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name, '203.0.113.1')
   enter('b1', '203.0.113.2')
   enter('b2', '203.0.113.2')
   enter('c1', '2001:db8::1')
-  expect(started).toEqual(['a1'])
+  expect([started, queue.waitingCount()]).toEqual([['a1'], 6])
   for (let at = 0; at < 6; at++) turn()
+  expect(queue.waitingCount()).toBe(0)
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   turn()
   enter('a5', '203.0.113.1')
