@@ -8,6 +8,7 @@ import { refuseImportCircles } from './build/import-circles.ts'
 import { precompressedFiles } from './build/precompressed-files.ts'
 import { renderer } from './build/renderer.ts'
 import { scriptGroups } from './build/script-groups.ts'
+import { plainIcons, withoutUnusedParts } from './build/unused-parts.ts'
 
 // The first script of every page names the files of all others: their names would be half a KiB of it.
 const chunkFileNames = ({ name }: { name: string }) =>
@@ -20,7 +21,8 @@ export default defineConfig({
     tailwind(),
     endpointAddresses(),
     toastStylesFromFile(),
-    linksWithoutFramework(),
+    withoutUnusedParts(),
+    plainIcons(),
     headScript(join(import.meta.dirname, 'src/rendering/head-script.ts')),
     refuseImportCircles(),
     renderer(import.meta.dirname),
@@ -93,20 +95,6 @@ function toastStylesFromFile(): Plugin {
       const end = code.indexOf('");', call)
       if (call < 0 || end < 0) this.error('sonner no longer inserts its styles the way this step expects')
       return { code: code.slice(0, call) + code.slice(end + 3), map: null }
-    },
-  }
-}
-
-/** A link of React Router can prefetch in its framework mode, which the bank does not use: 2 KiB that no page runs. */
-function linksWithoutFramework(): Plugin {
-  return {
-    name: 'links-without-framework',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/production/lib/dom/lib.js')) return
-      const parts = code.split('return shouldPrefetch && !isAbsolute ?')
-      if (parts.length !== 2) this.error('React Router no longer prefetches the way this step expects')
-      return { code: parts.join('return false ?'), map: null }
     },
   }
 }

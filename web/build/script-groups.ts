@@ -15,7 +15,11 @@ export const scriptGroups = {
     },
     {
       name: 'forms',
-      test: oneOf('node_modules/(react-hook-form|@hookform)/', 'web/src/ui/(error-summary|secret-input)[.]'),
+      test: oneOf(
+        'node_modules/react-hook-form/',
+        'web/src/api/rules-resolver[.]',
+        'web/src/ui/(error-summary|secret-input)[.]',
+      ),
     },
     { name: 'failure', test: /web\/src\/api\/(advice-after|failure-notice)[.]/ },
     { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },

@@ -1,8 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { type FieldValues, type Path, type Resolver, type UseFormProps, useForm } from 'react-hook-form'
+import { type FieldValues, type Path, type UseFormProps, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldReasons, isProblem } from './problem.ts'
+import { resolverOf } from './rules-resolver.ts'
 
 /** The rules of a form: its input are the fields, its output is what is sent. */
 export type FormRules = z.ZodMiniType<unknown, object>
@@ -38,9 +38,7 @@ export function useRequestForm<Rules extends FormRules, Answer>(
     ...options,
     resolver: (values, ...rest) => {
       const applied = typeof rules === 'function' ? rules(values) : rules
-      return (
-        standardSchemaResolver(applied as never) as unknown as Resolver<Texts, unknown, z.output<Rules>>
-      )(values, ...rest)
+      return resolverOf<Texts, z.output<Rules>>(applied as z.ZodMiniType<z.output<Rules>>)(values, ...rest)
     },
   })
   const reasonsIn = (error: unknown) => fieldReasons(error).filter(({ field }) => field in form.getValues())

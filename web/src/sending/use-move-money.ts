@@ -3,7 +3,6 @@ import { formatMoney } from '@bank/contract/format-money'
 import { amount } from '@bank/contract/rules/amount'
 import { canonicalAmount, typedAmount } from '@bank/contract/typed-amount'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -11,6 +10,7 @@ import { adviceAfter } from '../api/advice-after.ts'
 import { type Intention, uncertainKey } from '../api/idempotency-key.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
+import { resolverOf } from '../api/rules-resolver.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { sendUntilCertain } from './send-until-certain.ts'
@@ -54,7 +54,7 @@ export function useMoveMoney<Receipt>({
     { amount: string },
     unknown,
     z.output<typeof rules>
-  >({ resolver: standardSchemaResolver(rules), defaultValues: { amount: typedBefore } })
+  >({ resolver: resolverOf(rules), defaultValues: { amount: typedBefore } })
   const typed = useWatch({ control, name: 'amount' })
   const { send, isSending, offlineNotice, ...sending } = useSending<bigint, Receipt>({
     ...rest,

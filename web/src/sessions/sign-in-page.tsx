@@ -3,7 +3,6 @@ import { linkTo, pages } from '@bank/contract/pages'
 import { type SignInForm, signInForm } from '@bank/contract/sessions/form'
 import type { SecondStepView } from '@bank/contract/sessions/view'
 import { visitorTexts } from '@bank/contract/toast-texts/visitors'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
+import { resolverOf } from '../api/rules-resolver.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -28,7 +28,7 @@ import { beginSession } from './session.ts'
 export function SignInPage() {
   const client = useQueryClient()
   const { register, handleSubmit, formState, resetField, setFocus, reset } = useForm<SignInForm>({
-    resolver: standardSchemaResolver(signInForm),
+    resolver: resolverOf(signInForm),
     // No default values: they would replace what was typed before hydration.
   })
   const [waiting, setWaiting] = useState<SecondStepView['secondStep']>()

@@ -1,13 +1,13 @@
 import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { partnersOf, useAccounts } from '../accounts/accounts.ts'
 import { useLinkTo } from '../api/chosen-account.ts'
+import { resolverOf } from '../api/rules-resolver.ts'
 import { isPayeeField } from '../beneficiaries/beneficiaries.ts'
 import { useKeptDraft } from '../sessions/drafts.ts'
 import { useSurvivingDraft } from '../sessions/surviving-draft.ts'
@@ -49,7 +49,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const rules = useMemo(() => transferRules(me), [me])
   const kept = useKeptDraft<TransferFields>(draft)
   const form = useForm<TransferFields, unknown, Transfer>({
-    resolver: standardSchemaResolver(rules.form),
+    resolver: resolverOf(rules.form),
     defaultValues: { ...emptyTransfer, ...(to === null || to === kept?.payee ? kept : { payee: to }) },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,

@@ -1,8 +1,8 @@
 import { passcodeForm } from '@bank/contract/admin/passcode/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { LoaderCircle } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { resolverOf } from '../../api/rules-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
@@ -16,7 +16,7 @@ export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {
 
 function EntryForm({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
   const { register, handleSubmit, formState, setError, resetField } = useForm<{ passcode: string }>({
-    resolver: standardSchemaResolver(passcodeForm),
+    resolver: resolverOf(passcodeForm),
     defaultValues: { passcode: '' },
   })
   function showRefusal(refusal: unknown) {
