@@ -48,15 +48,25 @@ test('the menus list the pages of the specification in its order', () => {
   ])
 })
 
-test('the operations of administrators stand beside the specified menu, in a list of their own', () => {
-  const operations = pageList.filter((page) => page.operations)
-  expect(operations.map((page) => `${page.operations} ${page.path}`)).toEqual([
+test('the second group of a menu has other pages than the specified one', () => {
+  const further = pageList.filter((page) => page.furtherMenu)
+  const groupOf = (audience: string) =>
+    further
+      .filter((page) => page.audience === audience)
+      .map(({ furtherMenu, path }) => `${furtherMenu} ${path}`)
+  expect(groupOf('customer')).toEqual([
+    'Accounts /accounts',
+    'Pots /pots',
+    'Payees /payees',
+    'Limits and freeze /limits',
+  ])
+  expect(groupOf('elevated')).toEqual([
     'Overview /admin/overview',
     'Support /admin/support-messages',
     'Audit log /admin/audit-log',
     'Outbox /admin/outbox',
   ])
-  expect(operations.filter(({ audience, menu }) => audience !== 'elevated' || menu)).toEqual([])
+  expect(further.filter(({ menu }) => menu)).toEqual([])
 })
 
 test('the pages for administrators are those under /admin', () => {

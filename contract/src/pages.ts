@@ -29,8 +29,8 @@ type PageRow = {
   readonly start: PageStart
   /** The label of its entry in the menu of its audience. The order of the rows is the order of the menu. */
   readonly menu?: string
-  /** The label of its entry in the second group of the administrator's menu, in the same order. */
-  readonly operations?: string
+  /** The label of its entry in the second group of the menu of its audience, in the same order. */
+  readonly furtherMenu?: string
   /** It shows one of the customer's accounts: the one with the number in `?account=`, or the main one. */
   readonly isOfAccount?: true
   /** The most JavaScript it may load, gzipped, in KiB. */
@@ -62,24 +62,28 @@ export const pages = {
     menu: 'Accounts Statement',
     scriptKiBMax: 130,
   }),
-  accounts: customerPage('/accounts', 'Accounts', { scriptKiBMax: 125 }),
+  accounts: customerPage('/accounts', 'Accounts', { furtherMenu: 'Accounts', scriptKiBMax: 125 }),
   ownTransfer: customerPage('/own-transfer', 'Between your accounts', { scriptKiBMax: 150 }),
-  pots: accountPage('/pots', 'Pots', { scriptKiBMax: 130 }),
-  limits: customerPage('/limits', 'Limits and freeze', { scriptKiBMax: 150 }),
+  pots: accountPage('/pots', 'Pots', { furtherMenu: 'Pots', scriptKiBMax: 130 }),
+  payees: customerPage('/payees', 'Payees', { furtherMenu: 'Payees', scriptKiBMax: 125 }),
+  limits: customerPage('/limits', 'Limits and freeze', {
+    furtherMenu: 'Limits and freeze',
+    scriptKiBMax: 150,
+  }),
   recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer', { scriptKiBMax: 145 }),
   profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 125 }),
   email: page('/email', 'Your email address', 'customer', { scriptKiBMax: 150 }),
   settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
 
   passcode: page('/admin', 'Admin Panel', 'administrator', { scriptKiBMax: 155 }),
-  overview: elevatedPage('/admin/overview', 'Hello Admin', { operations: 'Overview' }),
+  overview: elevatedPage('/admin/overview', 'Hello Admin', { furtherMenu: 'Overview' }),
   userManagement: elevatedPage('/admin/dashboard', 'User Management', { menu: 'Dashboard' }),
   user: elevatedPage('/admin/users/:id', 'User Details'),
   createUser: elevatedPage('/admin/create-user', 'Create User', { menu: 'Create User' }),
   passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
-  supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { operations: 'Support' }),
-  auditLog: elevatedPage('/admin/audit-log', 'Audit log', { operations: 'Audit log' }),
-  outbox: elevatedPage('/admin/outbox', 'Outbox', { operations: 'Outbox' }),
+  supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
+  auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
+  outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),
 }
 
 export type PageName = keyof typeof pages
@@ -145,7 +149,7 @@ function page<const Path extends string>(
   return { path, title, audience, start, ...rest }
 }
 
-type CustomerPage = Pick<PageRow, 'menu' | 'scriptKiBMax' | 'isOfAccount'>
+type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount'>
 
 function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
@@ -158,7 +162,7 @@ function accountPage<const Path extends string>(path: Path, title: string, rest:
 function elevatedPage<const Path extends string>(
   path: Path,
   title: string,
-  rest: Pick<PageRow, 'menu' | 'operations'> = {},
+  rest: Pick<PageRow, 'menu' | 'furtherMenu'> = {},
 ) {
   return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
 }

@@ -69,6 +69,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   accounts: () => import('./accounts/accounts-page.tsx'),
   ownTransfer: () => import('./own-transfers/own-transfer-page.tsx'),
   pots: () => import('./pots/pots-page.tsx'),
+  payees: () => import('./beneficiaries/payees-page.tsx'),
   limits: () => import('./guards/limits-page.tsx'),
   recoverPin: () => import('./pins/recover-pin-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),

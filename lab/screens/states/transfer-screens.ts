@@ -4,7 +4,7 @@ import type { PayeeCheck } from '@bank/contract/transfers/view'
 import { confirmTransfer, reviewTransfer, transfer } from '@bank/e2e/transfer-form'
 import { altered, held, rateLimited, refused } from './answers.ts'
 import { longName, markup, rightToLeft, unknownId } from './extremes.ts'
-import { noAnswer } from './failures.ts'
+import { failedLoad, noAnswer } from './failures.ts'
 import { type Action, fill, goOffline, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { alert, alertDialog, button, dialog, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
@@ -110,6 +110,14 @@ export const transferScreens: readonly Screen[] = [
       shows: text('You can send up to'),
     },
     'right to left': { act: [readRightToLeft], shows: form },
+  }),
+  screen('saved payees', '/payees', 'new customer', {
+    usual: { arrange: [threeSaved], shows: list },
+    none: { shows: text('No saved payees yet') },
+    loading: { arrange: [held(listBeneficiaries)], shows: heading('Payees') },
+    error: failedLoad(listBeneficiaries),
+    'long name': { arrange: [saved('Erik Holm', 'שלום בע״מ', longName)], shows: list },
+    'right to left': { arrange: [threeSaved], act: [readRightToLeft], shows: list },
   }),
   screen('payees', '/transfer', 'new customer', {
     usual: { arrange: [threeSaved, twoRecent], shows: list },

@@ -1,5 +1,57 @@
+import { type PageAudience, type PageName, pageList } from '@bank/contract/pages'
 import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
 import { NavLink } from 'react-router'
+import { useLinkTo } from '../api/chosen-account.ts'
+
+export type MenuIcons = Readonly<Partial<Record<PageName, LucideIcon>>>
+
+type Group = { audience: PageAudience; icons: MenuIcons; onLeave: (() => void) | undefined }
+
+/** The specified entries of a menu. */
+export function SpecifiedEntries(group: Group) {
+  return <Entries {...group} label="menu" />
+}
+
+/** The entries of a menu that we add, below the specified ones, with a heading. */
+export function FurtherEntries({ heading, ...group }: Group & { heading: string }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className="px-3 pt-5 text-caption text-muted-foreground">
+        {heading}
+      </p>
+      <Entries {...group} label="furtherMenu" headingId={id} />
+    </>
+  )
+}
+
+/** The pages of an audience that have this label, in the order of the table. Links keep the account that the open page is about. */
+function Entries({
+  label,
+  headingId,
+  audience,
+  icons,
+  onLeave,
+}: Group & { label: 'menu' | 'furtherMenu'; headingId?: string }) {
+  const linkTo = useLinkTo()
+  return (
+    <ul aria-labelledby={headingId} className="grid gap-1">
+      {pageList
+        .filter((page) => page.audience === audience && page[label])
+        .map(({ name, [label]: text = '' }) => (
+          <li key={name}>
+            <MenuEntry // No page of a menu is about one record.
+              to={linkTo(name as 'dashboard')}
+              label={text}
+              icon={icons[name]}
+              onLeave={onLeave}
+            />
+          </li>
+        ))}
+    </ul>
+  )
+}
 
 /** An entry of the menu, marked while its page is open. `onLeave` closes the menu of a small screen. */
 export function MenuEntry({

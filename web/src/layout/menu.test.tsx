@@ -11,6 +11,7 @@ import { Menu } from './menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
+const manage = ['Accounts', 'Pots', 'Payees', 'Limits and freeze']
 const administrators = ['Dashboard', 'Create User', 'Settings']
 const operations = ['Overview', 'Support', 'Audit log', 'Outbox']
 
@@ -22,9 +23,14 @@ const entriesOf = (list: HTMLElement) =>
 describe('the menu', () => {
   test('the menu of a customer has its entries in order and marks the current page', () => {
     openMenus('/transactions', 'customer')
-    expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(customers)
+    expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(customers)
     const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
     expect(marked.map((link) => link.textContent)).toEqual(['Transactions'])
+  })
+  test('the customer’s menu has accounts, pots, payees and limits in a second group, and marks the current page there', () => {
+    openMenus('/limits', 'customer')
+    expect(entriesOf(screen.getByRole('list', { name: 'Manage' }))).toEqual(manage)
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Limits and freeze')
   })
   test('the menu is the administrator’s where the path contains /admin', () => {
     openMenus('/admin/users/1', 'administrator')
@@ -34,6 +40,7 @@ describe('the menu', () => {
     openMenus('/admin/audit-log', 'administrator')
     expect(entriesOf(await screen.findByRole('list', { name: 'Operations' }))).toEqual(operations)
     expect(screen.getAllByRole('list')).toHaveLength(2)
+    expect(screen.queryByRole('list', { name: 'Manage' })).toBeNull()
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log')
   })
   test('the operations are not in the menu of a customer, nor in an administrator’s own bank', async () => {
@@ -70,7 +77,7 @@ describe('the user menu', () => {
     vi.stubGlobal('fetch', fetch)
     openMenus('/dashboard', 'customer')
     await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
     const busy = await screen.findByRole('button', { name: 'Logging out...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(busy)
@@ -122,6 +129,8 @@ function openMenus(path: string, role: SessionView['user']['role']) {
 async function linksInside() {
   const before = new Set(screen.getAllByRole('link'))
   await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
+  // Its panel is loaded when it is first opened.
+  await screen.findByRole('button', { name: 'Logout' })
   return screen
     .getAllByRole('link')
     .filter((link) => !before.has(link))

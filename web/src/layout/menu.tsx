@@ -1,53 +1,43 @@
-import { type PageName, pageList, pages } from '@bank/contract/pages'
+import { pages } from '@bank/contract/pages'
 import { hasRight } from '@bank/contract/rights'
 import {
   ArrowLeftRight,
   CircleHelp,
   FileText,
   LayoutDashboard,
-  type LucideIcon,
+  PiggyBank,
   Send,
   Settings,
+  Snowflake,
   UserPlus,
   UserRound,
+  UsersRound,
+  Wallet,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
-import { MenuEntry } from './menu-entry.tsx'
+import { FurtherEntries, MenuEntry, type MenuIcons, SpecifiedEntries } from './menu-entry.tsx'
 
 const Operations = deferred(async () => (await import('./operations.tsx')).Operations)
 
 /**
- * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. The administrator's has
- * a second group below the specified entries. The customer's keeps the account that the open page is about. The entries, their labels
- * and their order are those of `contract/src/pages.ts`.
+ * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. Each has a second group
+ * below the specified entries. The customer's keeps the account that the open page is about. The entries, their labels and their order are
+ * those of `contract/src/pages.ts`.
  */
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
   const linkTo = useLinkTo()
   const isAdministrators = isAdministratorPath(pathname) && hasRight(user.role, 'administer')
-  const audience = isAdministrators ? 'elevated' : 'customer'
+  const group = { audience: isAdministrators ? 'elevated' : 'customer', icons, onLeave } as const
   return (
     <nav aria-label="Main" className="flex grow flex-col gap-1">
-      <ul className="grid gap-1">
-        {pageList
-          .filter((page) => page.audience === audience && page.menu)
-          .map(({ name, menu = '' }) => (
-            <li key={name}>
-              <MenuEntry // No page of a menu is about one record.
-                to={linkTo(name as 'dashboard')}
-                label={menu}
-                icon={icons[name]}
-                onLeave={onLeave}
-              />
-            </li>
-          ))}
-      </ul>
-      {isAdministrators && <Operations onLeave={onLeave} />}
+      <SpecifiedEntries {...group} />
+      {isAdministrators ? <Operations onLeave={onLeave} /> : <FurtherEntries {...group} heading="Manage" />}
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
         <MenuEntry to={linkTo('support')} label="Help" icon={CircleHelp} onLeave={onLeave} />
@@ -61,11 +51,15 @@ export function isAdministratorPath(path: string): boolean {
   return path.includes(pages.passcode.path)
 }
 
-const icons: Readonly<Partial<Record<PageName, LucideIcon>>> = {
+const icons: MenuIcons = {
   dashboard: LayoutDashboard,
   transfer: Send,
   transactions: ArrowLeftRight,
   statement: FileText,
+  accounts: Wallet,
+  pots: PiggyBank,
+  payees: UsersRound,
+  limits: Snowflake,
   profile: UserRound,
   settings: Settings,
   userManagement: LayoutDashboard,

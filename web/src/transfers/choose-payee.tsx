@@ -1,24 +1,19 @@
-import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
-import { comparable } from '@bank/contract/comparable'
 import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Landmark, type LucideIcon, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { AddPayee } from '../beneficiaries/add-payee.tsx'
 import { beneficiariesQuery, recentBeneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
 import { BeneficiaryList } from '../beneficiaries/beneficiary-list.tsx'
 import { PayeeLink } from '../beneficiaries/payee-link.tsx'
+import { usePayeeSearch } from '../beneficiaries/payee-search.tsx'
 import { publicConfig } from '../public-config.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
-import { Input } from '../ui/input.tsx'
 import { someoneHere, someoneNew } from './payees.ts'
 import type { FieldLink } from './transfer-fields.ts'
-
-/** A list of this length has a search field. */
-const searchableMin = 8
 
 const toAmount: FieldLink = { field: 'amount' }
 const toName: FieldLink = { field: 'account_name' }
@@ -49,25 +44,16 @@ export function ChoosePayee({
       hint: 'Enter a name and an account number',
     },
   ]
-  const [search, setSearch] = useState('')
+  const search = usePayeeSearch(saved.length + recent.length)
   const title = useRef<HTMLHeadingElement>(null)
-  const foundSaved = saved.filter((one) => matches([one.name, ...textsOf(one)], search))
-  const foundRecent = recent.filter((one) => matches(textsOf(one), search))
+  const foundSaved = search.found(saved)
+  const foundRecent = search.found(recent)
   return (
     <Card className="grid max-w-form gap-field">
       <h2 ref={title} tabIndex={-1} className="text-h2">
         Who do you want to pay?
       </h2>
-      {saved.length + recent.length >= searchableMin && (
-        <Input
-          type="search"
-          name="find_payee"
-          label="Find a payee"
-          autoComplete="off"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      )}
+      {search.field}
       <div className="-mx-2 grid">
         {ownTransferFrom && (
           <PayeeLink
@@ -132,11 +118,7 @@ export function ChoosePayee({
           </ul>
         </section>
       )}
-      {search && foundSaved.length + foundRecent.length === 0 && (
-        <p role="status" className="text-table text-muted-foreground wrap-anywhere">
-          No payees found for “<bdi>{search}</bdi>”.
-        </p>
-      )}
+      {foundSaved.length + foundRecent.length === 0 && search.nothing}
       <AddPayee isFirst={saved.length === 0} onAdded={() => {}} />
     </Card>
   )
@@ -148,12 +130,4 @@ function Mark({ icon: Icon }: { icon: LucideIcon }) {
       <Icon aria-hidden size={20} />
     </span>
   )
-}
-
-function textsOf({ accountName, accountNumber, bankName }: BeneficiaryView): string[] {
-  return [accountName, accountNumber, bankName]
-}
-
-function matches(texts: readonly string[], search: string): boolean {
-  return texts.some((text) => comparable(text).includes(comparable(search)))
 }
