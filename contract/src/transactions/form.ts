@@ -16,7 +16,7 @@ export const historyQuery = z
     ...accountChoice,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    /** Any part of the description or of the reference, or an amount; case does not matter. */
+    /** Any part of the description, of the reference or of the customer's note, an amount or a day; case does not matter. */
     q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
     type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
     status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),

@@ -117,6 +117,37 @@ test('a search finds a part of a reference on both sides, ignoring case', async 
   expect(await found(mona, { q: 'invoice', type: 'debit' })).toEqual([])
 })
 
+test('a search finds a part of the searcher’s own note, ignoring case, and never the other side’s', async () => {
+  const [nora, olaf] = [
+    await bank.openAccount('Nora', { amountMinor: 100_00n }),
+    await bank.openAccount('Olaf'),
+  ]
+  const id = await send(nora, { account_number: olaf.account.number, bank_name: 'Truepenny' })
+  const other = await send(nora, {})
+  for (const [who, note] of [
+    [nora, 'Łódź trip,\n100% mine'],
+    [olaf, 'Owed since May'],
+  ] as const) {
+    await bank.call(who, endpoints.writeNote, { params: { id }, body: { note } })
+  }
+  await bank.call(nora, endpoints.writeNote, { params: { id: other }, body: { note: 'Rent' } })
+  for (const q of ['łódź TRIP', '100% m']) expect(await found(nora, { q })).toEqual([id])
+  expect(await found(nora, { q: 'owed' })).toEqual([])
+  expect(await found(olaf, { q: 'owed since' })).toEqual([id])
+})
+
+test('a search for a day finds the rows of that day in the bank’s time zone', async () => {
+  const pia = await bank.openAccount('Pia', { amountMinor: 100_00n })
+  const sent = await send(pia, {})
+  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' })
+    .format(bank.clock.now())
+    .split('-')
+  for (const q of [`${year}-${month}-${day}`, `${month}/${day}/${year}`, `${day}.${month}.${year}`]) {
+    expect(await found(pia, { q, type: 'debit' })).toEqual([sent])
+  }
+  expect(await found(pia, { q: `${month}/${day}/${Number(year) - 1}` })).toEqual([])
+})
+
 test('type, status and amounts select, alone and together, and both ends of a range belong to it', async () => {
   const emil = await bank.openAccount('Emil', { amountMinor: 100_00n })
   const small = await send(emil, { amount: '9.99' })
@@ -194,7 +225,7 @@ test('an invalid filter is refused on its field', async () => {
   expect(await refusalsOf({ from: '2026-02-29' })).toEqual(refusedOn('from', 'Enter a real date'))
   expect(await refusalsOf({ to: 'today' })).toEqual(refusedOn('to', 'Enter a real date'))
   expect(await refusalsOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual(
-    refusedOn('to', 'The last day is before the first'),
+    refusedOn('to', '“To” must not be before “From”'),
   )
   expect(await refusalsOf({ type: 'refund' })).toEqual(refusedOn('type', 'Choose debit or credit'))
   expect(await refusalsOf({ status: 'lost' })).toEqual(
@@ -205,7 +236,7 @@ test('an invalid filter is refused on its field', async () => {
   )
   expect(await refusalsOf({ maxAmount: '0' })).toEqual(refusedOn('maxAmount', 'Enter an amount above 0'))
   expect(await refusalsOf({ minAmount: '2', maxAmount: '1' })).toEqual(
-    refusedOn('maxAmount', 'Enter a maximum of at least the minimum'),
+    refusedOn('maxAmount', 'The maximum must not be below the minimum'),
   )
   expect(await refusalsOf({ q: ' ' })).toEqual(refusedOn('q', 'Enter what to search for'))
   expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(refusedOn('q', 'Search is too long'))

@@ -12,6 +12,7 @@ import {
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import { searchedAmounts } from './amount-search.ts'
+import { searchedDays } from './day-search.ts'
 import { changeSql, descriptionSql, isPayerSql } from './description.ts'
 import { findLastBefore } from './last-before.ts'
 
@@ -53,7 +54,7 @@ export async function selectHistory(
     minAmount !== undefined && `abs(entry.amount_minor) >= ${value(bound(minAmount))}`,
     maxAmount !== undefined && `abs(entry.amount_minor) <= ${value(bound(maxAmount))}`,
     status !== undefined && `t.status = ${value(status)}`,
-    q !== undefined && searchOf(q, value),
+    q !== undefined && searchOf(q, timeZone, value),
   ].filter((condition) => typeof condition === 'string')
   const needsTransaction = status !== undefined || q !== undefined
   const range = await findRange(db, accountId, query, timeZone)
@@ -107,25 +108,28 @@ async function findOldest(
 }
 
 /**
- * The condition of a search: an amount, or a part of the description or the reference. It only selects among the entries of the account,
- * newest first.
+ * The condition of a search: an amount, a day, or a part of the description, of the reference or of the account's note. It only selects
+ * among the entries of the account, newest first.
  */
-function searchOf(q: string, value: Parameter): string {
+function searchOf(q: string, timeZone: string, value: Parameter): string {
   // Searched as plain text: % and _ are ordinary characters.
   const has = (column: string, text: string) => `position(lower(${text}::text) in lower(${column})) > 0`
   const described = `case when ${isPayerSql} then ${descriptionSql('debit', 't')} else ${descriptionSql('credit', 't')} end`
   const text = value(q)
   const word = inOneWord(q)
   const amounts = searchedAmounts(q)
+  const days = searchedDays(q)
   const signs = amounts?.side ? [amounts.side === 'debit' ? '<' : '>'] : ['<', '>']
   // The cheapest first: a row is compared until one of them is true.
   const conditions = [
     amounts &&
       `abs(entry.amount_minor) between ${value(amounts.least)} and ${value(amounts.most)}
        and (${signs.map((sign) => `entry.amount_minor ${sign} 0`).join(' or ')})`,
+    days && `to_char(entry.booked_at at time zone ${value(timeZone)}, 'YYYY-MM-DD') like ${value(days)}`,
     has(`${changeSql} || ${described}`, text),
     word !== undefined && has(described, value(word)),
     has(referenceOf('t'), text),
+    has(`(select note from transaction_notes where transaction_id = t.id and account_id = $1)`, text),
   ]
   return `(${conditions.filter(Boolean).join(' or ')})`
 }

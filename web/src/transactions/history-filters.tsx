@@ -42,6 +42,7 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
             type="search"
             label="Search"
             placeholder="Search"
+            hint="Name, amount, account number, date or your note"
             autoComplete="off"
             maxLength={100}
             error={reasons.q}
