@@ -272,6 +272,29 @@ test('an account that failed to load can be loaded again', async () => {
   expect(await screen.findByText('Account Balance')).toBeDefined()
 })
 
+test('an account without transactions says how money gets in, and what else comes first', async () => {
+  open({ me: () => alice({ balance: '0.00' }) })
+  expect(await screen.findByText(/^Get money in: share your account details/)).toBeDefined()
+  for (const [name, path] of [
+    ['Save your first payee', '/payees'],
+    ['Turn on two-factor authentication', '/settings'],
+  ] as const) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Share your account details' }))
+  expect(await screen.findByRole('dialog', { name: 'Your account details' })).toBeDefined()
+})
+
+test('a row of the latest transactions opens its details in the history of the same account', async () => {
+  const { address } = open({
+    me: () => alice(),
+    transactions: () => ({ transactions: [toErik()], firstRow: 1, total: 1, nextCursor: null }),
+    query: '?account=4027719385',
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Erik Holm.*details/ }))
+  expect(address()).toBe(`/transactions?tx=${toErik().id}&account=4027719385`)
+})
+
 test('the latest transactions have the columns of the history', async () => {
   open({
     me: () => alice(),
@@ -285,11 +308,13 @@ function open({
   transactions,
   pots = [],
   accounts = [],
+  query = '',
 }: {
   me: () => unknown
   transactions?: () => unknown
   pots?: unknown[]
   accounts?: unknown[]
+  query?: string
 }) {
   const bank = stubbedBank({
     'GET /api/me': me,
@@ -304,14 +329,15 @@ function open({
       transactions ?? (() => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null })),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  const { client } = visit(
+  const { client, address } = visit(
     '/dashboard',
     <>
       <DashboardPage />
       <Toaster />
     </>,
+    `/dashboard${query}`,
   )
-  return { ...bank, client }
+  return { ...bank, client, address }
 }
 
 function cardOf(label: string): string {

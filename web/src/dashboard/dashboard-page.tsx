@@ -126,7 +126,7 @@ function Figures({ account }: { account: AccountView }) {
       </nav>
       {hasPots && <PotList accounts={accounts.filter(({ currency }) => currency === account.currency)} />}
       {accounts.length > 1 && <AccountList accounts={accounts} shown={account.number} />}
-      <RecentTransactions />
+      <RecentTransactions account={account} />
       <div {...mark} className="grid items-start gap-section 2xl:grid-cols-2">
         <div className="min-w-0">
           <BalanceChart hasPots={hasPots} />

@@ -1,18 +1,17 @@
-import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { Link } from 'react-router'
+import type { AccountView } from '@bank/contract/accounts/view'
+import { Link, useNavigate } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { useNamedRows } from '../transactions/named-rows.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FirstMoney } from './first-money.tsx'
 
-/** The latest 3 transactions (§9). */
-export function RecentTransactions() {
+/** The latest 3 transactions of an account (§9). A row opens its details in the history. */
+export function RecentTransactions({ account }: { account: AccountView }) {
   const linkTo = useLinkTo()
   return (
     <Card className="grid h-full content-start gap-3">
@@ -27,13 +26,14 @@ export function RecentTransactions() {
       </div>
       {/* As tall as three rows from the start: the chart is below. */}
       <div className="min-h-50">
-        <Latest />
+        <Latest account={account} />
       </div>
     </Card>
   )
 }
 
-function Latest() {
+function Latest({ account }: { account: AccountView }) {
+  const navigate = useNavigate()
   const linkTo = useLinkTo()
   const latest = useTransactions({ limit: 3 })
   const named = useNamedRows(latest.data?.transactions)
@@ -51,13 +51,14 @@ function Latest() {
     <Loaded query={latest} failure="Your transactions could not be loaded" placeholder={placeholder}>
       {({ transactions }) =>
         transactions.length === 0 ? (
-          <EmptyState title={customerTexts.transactions.none}>
-            <ButtonLink to={linkTo('transfer')} look="secondary">
-              New transfer
-            </ButtonLink>
-          </EmptyState>
+          <FirstMoney account={account} />
         ) : (
-          <TransactionTable caption="Recent Transactions" transactions={named} firstRow={1} />
+          <TransactionTable
+            caption="Recent Transactions"
+            transactions={named}
+            firstRow={1}
+            onOpen={({ transactionId }) => navigate(linkTo('transactions', { tx: transactionId }))}
+          />
         )
       }
     </Loaded>

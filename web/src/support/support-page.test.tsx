@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SupportPage } from './support-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -29,6 +29,29 @@ test('a support message with a slow answer is sent once, says that it is still s
   expect(bank.requestsTo(sending)).toHaveLength(1)
   answer({ reference: '0198c0de-0000-7000-8000-00000000f00d' })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
+})
+
+test('help begins with the freeze of payments, answers five questions, and tells customers nothing of activation', () => {
+  vi.stubGlobal('fetch', stubbedBank({}).fetch)
+  visit('/support', <SupportPage />, '/support', alice())
+  const freeze = screen.getByRole('link', { name: 'Freeze payments now' })
+  expect(freeze.getAttribute('href')).toBe('/limits')
+  const form = screen.getByLabelText('Message')
+  expect(freeze.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect([...document.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
+    'I forgot my PIN, or it is locked',
+    'Why is my transfer pending?',
+    'I paid the wrong person',
+    'How much can I send?',
+    'Where is my statement?',
+  ])
+  expect(screen.queryByText(/within 24 hours/)).toBeNull()
+})
+
+test('help tells visitors when a new account is activated', async () => {
+  vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
+  visit('/support', <SupportPage />)
+  expect(await screen.findByText(/activated within 24 hours of registration/)).toBeDefined()
 })
 
 test('a support message is about the transaction in the URL, or about none', async () => {
