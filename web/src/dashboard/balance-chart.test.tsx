@@ -40,9 +40,9 @@ describe('the balance over time', () => {
     open(month, '50.00')
     const figure = await screen.findByRole('figure')
     for (const amount of ['$2,000', '$1,000', '$0']) expect(screen.getByText(amount)).toBeDefined()
-    // $120.00 of $2,000 is 9.6 of 160 pixels; the last of 30 days ends at $87.66, 7.0 pixels.
+    // $50.00 before the first day is 4 of 160 pixels of $2,000, and $120.00 9.6; the last of 30 days ends at $87.66, 7.0 pixels.
     const line = figure.querySelector('path[fill="none"]')?.getAttribute('d')
-    expect(line).toMatch(/^M0 150\.4V150\.4H1V/)
+    expect(line).toMatch(/^M0 156\.0V150\.4H1V/)
     expect(line).toMatch(/V153\.0H30$/)
   })
 
@@ -79,7 +79,7 @@ describe('the balance over time', () => {
     const figure = await screen.findByRole('figure')
     expect(within(screen.getByRole('toolbar')).getAllByRole('button')).toHaveLength(10)
     expect(figure.querySelector('figcaption')?.textContent).toBe(
-      'In the last 30 days your balance went from $0.00 to $5.00.',
+      'Since February 26, 2026 your balance went from $0.00 to $5.00.',
     )
     cleanup()
     open(daysOf(...Array.from({ length: 29 }, () => '0.00'), '5.00'))

@@ -48,15 +48,19 @@ function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
       </NoChart>
     )
   }
+  const during =
+    balances.length < view.balances.length
+      ? `Since ${flowName(balances[0]!.day, 'long')}`
+      : `In the last ${period.name}`
   return (
     <figure className="grid gap-3">
       <figcaption>
         {isHidden
-          ? `Your balance in the last ${period.name}. The amounts are hidden.`
-          : sentenceOf({ ...view, balances }, period)}
+          ? `${during}: your balance. The amounts are hidden.`
+          : sentenceOf({ ...view, balances }, during)}
       </figcaption>
       {/* Another period starts at its latest day. */}
-      <BalanceLine key={period.name} balances={balances} currency={currency} daysApart={period.daysApart} />
+      <BalanceLine key={period.name} {...view} balances={balances} daysApart={period.daysApart} />
       <BalanceTable balances={everyNth(balances, period.daysApart)} currency={currency} />
     </figure>
   )
@@ -73,9 +77,9 @@ function sinceFirst({ opening, balances }: DailyBalancesView, { daysApart }: Per
   return first < 0 ? balances : balances.slice(-Math.max(points, pointsMin) * daysApart)
 }
 
-function sentenceOf({ opening, balances, currency }: DailyBalancesView, { name }: Period): string {
+function sentenceOf({ opening, balances, currency }: DailyBalancesView, during: string): string {
   const now = balances.at(-1)!
-  const change = `In the last ${name} your balance went from ${formatMoney(opening, currency)} to ${formatMoney(now.balance, currency)}.`
+  const change = `${during} your balance went from ${formatMoney(opening, currency)} to ${formatMoney(now.balance, currency)}.`
   // Of an account that was empty at first, zero says nothing new.
   if (minorOf(opening) === 0n) return change
   const lowest = balances.reduce((one, other) =>

@@ -6,14 +6,15 @@ import { flowName } from './flow-name.ts'
 
 type Balances = DailyBalancesView['balances']
 
-/** The balance of each day as a line with steps. Every `daysApart` days are one point of the chart, with the balance of the last. */
+/** The balance of each day as a line with steps, which begins at the balance before the first day. Every `daysApart` days are one point of the chart, with the balance of the last. */
 export function BalanceLine({
+  opening,
   balances,
   currency,
   daysApart,
-}: Pick<DailyBalancesView, 'balances' | 'currency'> & { daysApart: number }) {
+}: DailyBalancesView & { daysApart: number }) {
   const isHidden = useAmountsHidden()
-  const axis = axisAround(balances.map(({ balance }) => balance))
+  const axis = axisAround([opening, ...balances.map(({ balance }) => balance)])
   return (
     <ChartFrame
       label={daysApart === 1 ? 'Days' : 'Weeks'}
@@ -28,7 +29,7 @@ export function BalanceLine({
       axis={axis}
       currency={currency}
     >
-      <Plot balances={balances} axis={axis} />
+      <Plot opening={opening} balances={balances} axis={axis} />
     </ChartFrame>
   )
 }
@@ -39,13 +40,19 @@ export function everyNth(balances: Balances, n: number): Balances {
 }
 
 /** The grid lines and the balances: above zero as the top of a surface. */
-function Plot({ balances, axis: { bottom, top } }: { balances: Balances; axis: Axis }) {
+function Plot({
+  opening,
+  balances,
+  axis: { bottom, top },
+}: {
+  opening: string
+  balances: Balances
+  axis: Axis
+}) {
   // A unit in width is a day. The balance changes at the start of a day and stays until its end.
-  const steps = balances.map(({ balance }, position) => {
-    const y = ((plotHeight * (top - Number(balance))) / (top - bottom)).toFixed(1)
-    return `V${y}H${position + 1}`
-  })
-  const line = `M0 ${steps[0]?.slice(1).replace(/H.*/, '')}${steps.join('')}`
+  const y = (balance: string) => ((plotHeight * (top - Number(balance))) / (top - bottom)).toFixed(1)
+  const steps = balances.map(({ balance }, position) => `V${y(balance)}H${position + 1}`)
+  const line = `M0 ${y(opening)}${steps.join('')}`
   return (
     <svg
       aria-hidden="true"

@@ -20,7 +20,7 @@ describe('money in and out', () => {
     open(halfYear)
     const figure = await screen.findByRole('figure')
     expect(figure.querySelector('figcaption')?.textContent).toContain(
-      'In the last 6 months $7,385.10 came in and $1,615.44 went out.',
+      'Since December 2025 $7,385.10 came in and $1,615.44 went out.',
     )
   })
 

@@ -49,11 +49,15 @@ function Chart({ flows, currency, period }: FlowsView & { period: Period }) {
   }
   const total = (side: 'moneyIn' | 'moneyOut') =>
     formatMoney(formatMinor(flows.reduce((sum, flow) => sum + minorOf(flow[side]), 0n)), currency)
-  const sentence = hidden
-    ? `Money in and out in the last ${period.name}. The amounts are hidden.`
-    : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
   // The chart starts at the account's first month. A single month would be a chart of one point.
   const points = period.step === 'Month' ? flows.slice(first) : flows
+  const during =
+    points.length < flows.length
+      ? `Since ${flowName(points[0]!.during, 'long')}`
+      : `In the last ${period.name}`
+  const sentence = hidden
+    ? `${during}: money in and out. The amounts are hidden.`
+    : `${during} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
   if (points.length === 1) {
     return (
       <NoChart title="Your first month">{sentence} From next month on, a chart compares your months.</NoChart>
