@@ -1,15 +1,17 @@
 /** The texts of toasts and lists for administrators, the specification's (§8) where it has one. */
 export const staffTexts = {
-  passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully', repeatsField: true },
+  passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully', isSpecified: true },
   status: {
     busy: 'Updating status...',
     done: 'Status updated successfully',
     failed: 'Failed to update status',
+    isSpecified: true,
   },
   fund: {
     busy: 'Funding account...',
     done: 'Account funded successfully',
     failed: 'Failed to fund account',
+    isSpecified: true,
   },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
   removeAdministrator: {

@@ -1,9 +1,8 @@
 /** The texts of toasts and lists for visitors, and of every page, the specification's (§8) where it has one. They are apart from the others, so that a page loads its own. */
 export const visitorTexts = {
-  register: { busy: 'Creating account...', done: 'Account created successfully', repeatsField: true },
-  signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
-  secondStep: 'One more step to log in',
-  signOut: { busy: 'Logging out...', done: 'Logged out successfully' },
+  register: { busy: 'Creating account...', done: 'Account created successfully', isSpecified: true },
+  signIn: { busy: 'Logging in...', done: 'Logged in successfully', isSpecified: true },
+  signOut: { busy: 'Logging out...', done: 'Logged out successfully', isSpecified: true },
   restoreEmail: {
     busy: 'Taking it back...',
     done: 'Email address changed back',

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ToasterSurface } from '../ui/toaster.tsx'
 import { announce } from './announce.ts'
+import { FailureNotice } from './failure-notice.tsx'
 
 const saving = { busy: 'Saving...', done: 'Saved' }
 
@@ -53,10 +54,15 @@ for (const [title, subjects] of [
 
 for (const [title, announcement, shown] of [
   ['a toast does not repeat what a field says', saving, []],
-  ['a toast says what failed while a field says why', { ...saving, failed: 'Not saved' }, ['Not saved']],
+  ['a toast does not say what failed while a field says why', { ...saving, failed: 'Not saved' }, []],
+  [
+    'a specified toast says what failed while a field says why',
+    { ...saving, failed: 'Not saved', isSpecified: true },
+    ['Not saved'],
+  ],
   [
     'a toast repeats what a field says where the specification asks for it',
-    { ...saving, repeatsField: true },
+    { ...saving, isSpecified: true },
     ['Name is required'],
   ],
 ] as const) {
@@ -71,6 +77,28 @@ for (const [title, announcement, shown] of [
     await waitFor(() => expect(toasts()).toEqual(shown))
   })
 }
+
+for (const isSpecified of [false, true]) {
+  test(`${isSpecified ? 'a specified toast stays' : 'a toast goes'} while the page says why a request has failed`, async () => {
+    render(<ToasterSurface theme="light" />)
+    const request = Promise.withResolvers<void>()
+    void announce(request.promise, { ...saving, failed: 'Not saved', isSpecified }).catch(() => {})
+    const error = new TypeError('Failed to fetch')
+    await act(async () => request.reject(error))
+    await waitFor(() => expect(toasts()).toEqual(['Not saved']))
+    render(<FailureNotice error={error} />)
+    await waitFor(() => expect(toasts()).toEqual(isSpecified ? ['Not saved'] : []))
+  })
+}
+
+test('an outcome that the page shows needs no toast', async () => {
+  render(<ToasterSurface theme="light" />)
+  const request = Promise.withResolvers<void>()
+  void announce(request.promise, { ...saving, done: () => undefined })
+  await waitFor(() => expect(toasts()).toEqual(['Saving...']))
+  await act(async () => request.resolve())
+  await waitFor(() => expect(toasts()).toEqual([]))
+})
 
 /** Two requests about these subjects, both running. */
 async function saveTwice(earlier: string | undefined, later: string | undefined) {

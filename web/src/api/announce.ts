@@ -1,25 +1,28 @@
 import { isLatest, replacingId, toast, uniqueId } from '../ui/toast.ts'
 import { fieldReasons, isConfirmationRequired, reasonOf } from './problem.ts'
 
-/** The texts of a request's toast. `done` may depend on the outcome. Without `failed` the toast gives the error's reason. */
+/**
+ * The texts of a request's toast. `done` may depend on the outcome; where it is undefined, the page shows it and the toast goes. Without
+ * `failed` the toast gives the error's reason.
+ */
 export type Announcement<Outcome> = {
   readonly busy: string
-  readonly done: string | ((outcome: Outcome) => string)
+  readonly done: string | ((outcome: Outcome) => string | undefined)
   readonly failed?: string
-  /** True where the specification asks for a toast (§8) although a field gives the same reason. */
-  readonly repeatsField?: boolean
+  /** True where the specification asks for a toast about a failure (§8), also beside a sentence of the page about it. */
+  readonly isSpecified?: boolean
 }
 
 /**
  * Shows one toast for a request: that it is running, then that it is done or why it failed. It replaces the toast of an earlier
  * request about the same `subject`, for example a user's funding; without a subject it replaces none. A failure of an earlier
  * request that comes late is shown beside the present toast. Returns the request, so that the page can say more than a toast of 4
- * seconds. The toast goes when the bank requires a confirmation first, because nothing runs while the user is asked, and when a
- * field gives the reason.
+ * seconds. The toast goes when the bank requires a confirmation first, because nothing runs while the user is asked, when a field
+ * gives the reason, and when the page does (`dismissToastAbout`).
  */
 export function announce<Outcome>(
   request: Promise<Outcome>,
-  { busy, done, failed, repeatsField }: Announcement<Outcome>,
+  { busy, done, failed, isSpecified }: Announcement<Outcome>,
   subject?: string,
 ): Promise<Outcome> {
   const id = subject ? replacingId(subject) : uniqueId()
@@ -27,14 +30,28 @@ export function announce<Outcome>(
   toast.loading(busy, { id })
   request.then(
     (outcome) => {
-      if (!isReplaced()) toast.success(typeof done === 'string' ? done : done(outcome), { id })
+      if (isReplaced()) return
+      const text = typeof done === 'string' ? done : done(outcome)
+      if (text === undefined) toast.dismiss(id)
+      else toast.success(text, { id })
     },
     (error) => {
-      const isSaidByField = !failed && !repeatsField && fieldReasons(error)[0]
-      if (isConfirmationRequired(error) || (isSaidByField && !isReplaced())) toast.dismiss(id)
+      const isSaidByField = !isSpecified && fieldReasons(error)[0]
+      if (isConfirmationRequired(error) || (isSaidByField && !isReplaced())) return toast.dismiss(id)
       // With another id: the toast of an earlier request is gone or on its way out.
-      else toast.error(failed ?? reasonOf(error), isReplaced() ? {} : { id })
+      const shown = isReplaced() ? uniqueId() : id
+      toast.error(failed ?? reasonOf(error), { id: shown })
+      if (!isSpecified && error instanceof Object) toasts.set(error, shown)
     },
   )
   return request
+}
+
+/** The toasts about errors that the page may say itself. */
+const toasts = new WeakMap<object, string>()
+
+/** Called where the page says why a request has failed: it needs no toast beside it, except one that the specification asks for. */
+export function dismissToastAbout(error: unknown): void {
+  const id = error instanceof Object && toasts.get(error)
+  if (id) toast.dismiss(id)
 }

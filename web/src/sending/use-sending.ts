@@ -22,7 +22,8 @@ export function useSending<Order, Answer>({
 }: {
   /** What the toasts are about: each replaces the one before. */
   subject: string
-  texts: { busy: string; done: (answer: Answer) => string }
+  /** A refusal has a toast where the specification asks for one; the page says each. */
+  texts: { busy: string; done: (answer: Answer) => string; isSpecified?: boolean }
   act: (order: Order, waiting: Waiting) => Promise<Answer>
   /** Runs also when the customer has gone on to another page. */
   onBooked: (answer: Answer) => void
@@ -35,7 +36,7 @@ export function useSending<Order, Answer>({
   const [pressedOffline, setPressedOffline] = useState(false)
   const isOnline = useOnline()
   const isUnderWay = useRef(false)
-  const { renew, outcome } = useToastAbout(subject)
+  const { renew, outcome, dismiss } = useToastAbout(subject)
   const { pause, askNow } = usePause()
 
   const { mutate, isPending } = useMutation({
@@ -70,6 +71,7 @@ export function useSending<Order, Answer>({
       onError: (error) => {
         isUnderWay.current = false
         setUncertainId(undefined)
+        if (!texts.isSpecified) dismiss()
         onRefused(error)
       },
     })
@@ -88,6 +90,7 @@ function useToastAbout(subject: string) {
       return { id: id.current }
     },
     outcome: () => (isLatest(subject, id.current) ? { id: id.current } : {}),
+    dismiss: () => toast.dismiss(id.current),
   }
 }
 

@@ -39,7 +39,7 @@ export function SignInPage() {
         call(endpoints.signIn, { body }),
         {
           ...visitorTexts.signIn,
-          done: (answer) => ('secondStep' in answer ? visitorTexts.secondStep : visitorTexts.signIn.done),
+          done: (answer) => ('secondStep' in answer ? undefined : visitorTexts.signIn.done),
         },
         'sign-in',
       ),

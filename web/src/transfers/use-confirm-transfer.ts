@@ -32,7 +32,7 @@ export function useConfirmTransfer(
   const account = choiceOf(me.account)
   const { send, ...sending } = useSending<Transfer, TransactionView>({
     subject: 'transfer',
-    texts: { busy: customerTexts.transfer.busy, done: () => customerTexts.transfer.done },
+    texts: { busy: customerTexts.transfer.busy, done: () => customerTexts.transfer.done, isSpecified: true },
     act: (transfer, waiting) => sendTransfer(transfer, me, waiting),
     onBooked: (transaction) => {
       dropDraft(transferOf(me.account))
