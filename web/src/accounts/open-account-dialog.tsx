@@ -1,6 +1,6 @@
 import { accountOpeningForm } from '@bank/contract/accounts/form'
 import { endpoints } from '@bank/contract/endpoints'
-import { accountTypes, currencyOptions } from '@bank/contract/option-lists'
+import { type AccountType, accountTypes, currencyOptions } from '@bank/contract/option-lists'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { Advice } from '../api/advice-after.ts'
@@ -14,6 +14,7 @@ import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
+import { accountTypeHints } from './account-type-hints.ts'
 import { accountsQuery, isOpen, useAccounts } from './accounts.ts'
 
 /** Opens another account. Pressing the button several times opens one. */
@@ -38,7 +39,7 @@ export function OpenAccountDialog({ open, onClose }: DialogState) {
       onSettled: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
     },
   )
-  const currency = useWatch({ control: form.control, name: 'currency' })
+  const [currency, accountType] = useWatch({ control: form.control, name: ['currency', 'accountType'] })
   const isForeign = currency !== '' && accounts.filter(isOpen).every((one) => one.currency !== currency)
   return (
     <Dialog
@@ -59,6 +60,7 @@ export function OpenAccountDialog({ open, onClose }: DialogState) {
           label="Account type"
           placeholder="Choose a type"
           options={accountTypes}
+          hint={accountType && accountTypeHints[accountType as AccountType]}
           data-first-focus
           {...field('accountType')}
         />
@@ -67,7 +69,7 @@ export function OpenAccountDialog({ open, onClose }: DialogState) {
         <Input
           label="Name"
           optional
-          hint="Only you see it, such as Savings."
+          hint="For example “Savings”. Only you see this name."
           autoComplete="off"
           {...field('name')}
         />

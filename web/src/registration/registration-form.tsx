@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { accountTypeHints } from '../accounts/account-type-hints.ts'
 import { EmailInput } from '../email-changes/email-input.tsx'
 import { NewPinInput } from '../pins/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
@@ -83,7 +84,7 @@ export function RegistrationFieldsets({
         <Wide>
           <RadioCards
             legend={labels.accountType}
-            options={accountTypes}
+            options={accountTypes.map((option) => ({ ...option, hint: accountTypeHints[option.value] }))}
             error={errors.accountType?.message}
             {...registered('accountType')}
           />

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FieldError } from './field.tsx'
 
-type Choice = { readonly label: string; readonly value: string }
+type Choice = { readonly label: string; readonly value: string; readonly hint?: string }
 
 /** Radio buttons as cards. They are native: one tab stop, and arrows move. */
 export function RadioCards({
@@ -49,7 +49,12 @@ export function RadioCards({
               aria-invalid={error ? true : undefined}
               className="sr-only"
             />
-            <span className="grow">{option.label}</span>
+            <span className="grow">
+              {option.label}
+              {option.hint && (
+                <span className="block text-caption font-normal text-muted-foreground">{option.hint}</span>
+              )}
+            </span>
             <Check aria-hidden size={18} className="invisible shrink-0 group-has-checked:visible" />
           </label>
         ))}
