@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aboveEveryLimit, amount } from './rules/amount.ts'
-import { canonicalAmount, limitMessage, typedAmount } from './typed-amount.ts'
+import { amountError, canonicalAmount, limitMessage, typedAmount } from './typed-amount.ts'
 
 describe('an amount as typed', () => {
   for (const [typed, canonical] of [
@@ -93,6 +93,13 @@ test('an amount as the screens format it is read as the same amount', () => {
   )
 })
 
+test('an amount with a point before its thousands is told how thousands are written', () => {
+  const decimals = 'Use at most 2 decimals'
+  expect(amountError('3.000')).toBe(`${decimals}. For thousands, write 3000 or 3,000.00`)
+  expect(amountError('1.250.000')).toBe('Enter the amount in digits, such as 1250.00')
+  for (const typed of ['0.005', '3.0005', '1234.567']) expect(amountError(typed)).toBe(decimals)
+})
+
 test('the limit is formatted as money', () => {
-  expect(limitMessage('$250,000.00')).toBe('The most you can send at once is $250,000.00')
+  expect(limitMessage('$250,000.00')).toBe('You can send up to $250,000.00 per transfer')
 })

@@ -8,13 +8,19 @@ export const amountMessages: Record<Exclude<AmountFault, 'too_large'>, string> =
   not_positive: 'Enter an amount above 0',
 }
 
-/** The message "The most you can send at once is {limit}", with a formatted limit such as `$250,000.00`. */
+/** The message about an amount with a fault: for one whose last decimals can be a group of thousands, how to write that. */
+export function amountMessage(fault: Exclude<AmountFault, 'too_large'>, typed: string): string {
+  if (fault !== 'too_many_decimals' || !/^[1-9]\d{0,2}\.\d{3}$/.test(typed)) return amountMessages[fault]
+  return `${amountMessages[fault]}. For thousands, write ${typed.replace('.', '')} or ${typed.replace('.', ',')}.00`
+}
+
+/** The message about an amount above a limit, such as `$250,000.00`. */
 export function limitMessage(limit: string): string {
-  return `The most you can send at once is ${limit}`
+  return `You can send up to ${limit} per transfer`
 }
 
 /** The message about a maximum below the minimum. */
-export const maximumTooLow = 'Enter a maximum of at least the minimum'
+export const maximumTooLow = 'The maximum must not be below the minimum'
 
 /** A typed amount in minor units; undefined while it is not an amount that the books can hold. */
 export function typedAmount(typed: string): bigint | undefined {
@@ -25,7 +31,7 @@ export function typedAmount(typed: string): bigint | undefined {
 /** The message about a typed amount that the rule refuses, whatever the limits are. */
 export function amountError(typed: string): string | undefined {
   const parsed = parseAmount(canonicalAmount(typed))
-  return 'minor' in parsed || parsed.fault === 'too_large' ? undefined : amountMessages[parsed.fault]
+  return 'minor' in parsed || parsed.fault === 'too_large' ? undefined : amountMessage(parsed.fault, typed)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { int64Max, parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'
-import { amountMessages } from '../typed-amount.ts'
+import { amountMessage, amountMessages } from '../typed-amount.ts'
 
 /**
  * The amount rule's result for an amount that no ledger account can hold. Every limit is below it and refuses it with its
@@ -18,7 +18,7 @@ export const amount = z.pipe(
     if ('minor' in parsed) return parsed.minor
     if (parsed.fault === 'too_large') return aboveEveryLimit
     // Rules over several fields are checked as well.
-    issues.push({ code: 'custom', message: amountMessages[parsed.fault], input: text, continue: true })
+    issues.push({ code: 'custom', message: amountMessage(parsed.fault, text), input: text, continue: true })
     return z.NEVER
   }),
 )

@@ -144,7 +144,7 @@ describe('the limits of a customer', () => {
   test.each([
     ['0.00', 'Enter an amount above 0'],
     ['-1.00', 'Enter an amount above 0'],
-    ['1.001', 'Use at most 2 decimals'],
+    ['1.0015', 'Use at most 2 decimals'],
     ['92233720368547758.08', 'Enter a smaller amount'],
   ])('a limit of %s is refused on its field', async (day, detail) => {
     const { status, problem } = await setGuard(bank.alice, { day })

@@ -144,7 +144,7 @@ describe('the limits of a currency', () => {
   test.each([
     ['0', 'Enter an amount above 0'],
     ['ten', 'Enter the amount in digits, such as 1250.00'],
-    ['1.001', 'Use at most 2 decimals'],
+    ['1.0015', 'Use at most 2 decimals'],
   ])('a limit of %s is refused on its field, and nothing is sent', async (typed, reason) => {
     const bank = open()
     await userEvent.type(await field('Per month'), typed)
