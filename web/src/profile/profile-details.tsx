@@ -1,4 +1,5 @@
 import type { MeView } from '@bank/contract/profile/view'
+import { flowName } from '../dashboard/flow-name.ts'
 import { Fact } from '../ui/fact.tsx'
 
 /** The customer's details, in the order of the specification (§2). */
@@ -9,9 +10,10 @@ export function ProfileDetails({ me }: { me: MeView }) {
     ['Address', me.street],
     ['City', me.city],
     ['State', me.state],
-    ['Zip', me.zip],
+    ['Zip code', me.zip],
     ['Country', me.country],
     ['Phone', me.phone],
+    ['Date of birth', me.dob ? flowName(me.dob, 'long') : ''],
   ] as const
   return (
     <dl className={detailsGrid}>

@@ -17,9 +17,10 @@ describe('the profile', () => {
       ['Address', '12 Harbour Street'],
       ['City', 'Halifax'],
       ['State', 'Nova Scotia'],
-      ['Zip', 'B3H 4R2'],
+      ['Zip code', 'B3H 4R2'],
       ['Country', 'Canada'],
       ['Phone', '+15551234567'],
+      ['Date of birth', 'May 17, 1990'],
     ])
   })
 
@@ -28,7 +29,7 @@ describe('the profile', () => {
     await screen.findByText('Halifax')
     expect(lines().filter(([, value]) => value === 'Not provided')).toEqual([
       ['Address', 'Not provided'],
-      ['Zip', 'Not provided'],
+      ['Zip code', 'Not provided'],
     ])
   })
 

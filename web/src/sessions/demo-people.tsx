@@ -28,9 +28,10 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
         {data?.people.map((person) => (
           <li key={person.email}>
             <Button look="secondary" wide onClick={() => onChoose(person)}>
-              <span>
+              <span className="block">
                 <span className="sr-only">Try it as </span>
                 {person.name.split(' ')[0]}
+                <span className="block text-caption font-normal text-muted-foreground">{person.role}</span>
               </span>
             </Button>
           </li>

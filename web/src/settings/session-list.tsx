@@ -59,7 +59,7 @@ function Sessions({ onEnded }: { onEnded: () => void }) {
                 onClick={() => endOne.mutate(session.id, { onSuccess: onEnded })}
                 aria-describedby={`session-${session.id}`}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
@@ -71,7 +71,7 @@ function Sessions({ onEnded }: { onEnded: () => void }) {
           busy={isBusy}
           onClick={() => endOthers.mutate(undefined, { onSuccess: onEnded })}
         >
-          Sign out all other devices
+          Log out all other devices
         </Button>
       )}
       {dialog}
@@ -92,7 +92,13 @@ function Device({ session }: { session: ListedSession }) {
         )}
       </p>
       <p className="text-caption text-muted-foreground">
-        Last active <DateText moment={lastSeenAt} long />
+        {isCurrent ? (
+          'Active now'
+        ) : (
+          <>
+            Last active <DateText moment={lastSeenAt} long />
+          </>
+        )}
       </p>
       {network && (
         <p className="text-caption text-muted-foreground">
