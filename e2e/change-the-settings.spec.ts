@@ -108,7 +108,7 @@ test('a customer ends a session from another browser', { tag: '@gate' }, async (
   const devices = page.getByRole('region', { name: 'Devices and sessions' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(toast(page, settingsTexts.endSession.done)).toBeVisible()
   await expect(devices).toHaveCount(1)
 
@@ -120,7 +120,7 @@ test('a customer ends a session from another browser', { tag: '@gate' }, async (
   await typeCredentials(lost, customer)
   await lost.waitForURL('/dashboard')
   await page.reload()
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await page.getByRole('button', { name: 'Log out all other devices' }).click()
   await expect(toast(page, settingsTexts.endOtherSessions.done)).toBeVisible()
   await expect(heading(lost)).toHaveText('Welcome Back')
   await other.close()

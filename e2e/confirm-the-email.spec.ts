@@ -109,7 +109,7 @@ test('a customer changes the email with a code, and takes the old one back with 
   await expect(page.getByText(messageOf('email_code_incorrect')).first()).toBeVisible()
   await field(page, 'code').fill(code)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your email was changed. You stay signed in here')).toBeVisible()
+  await expect(page.getByText('Your email was changed. You stay logged in here')).toBeVisible()
   await expect(page.getByText(`You log in with ${next}`)).toBeVisible()
 
   const owner = await (await browser.newContext()).newPage()

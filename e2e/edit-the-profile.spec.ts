@@ -74,7 +74,7 @@ test('an administrator corrects name and email, and the email takes effect with 
   const dialog = page.getByRole('dialog', { name: 'Correct details' })
   await field(page, 'name').fill('Doris Newcomb')
   await field(page, 'email').fill(newEmail)
-  await expect(dialog).toContainText(`Until then the customer signs in with ${customer.email}`)
+  await expect(dialog).toContainText(`Until then the customer logs in with ${customer.email}`)
   await field(page, 'reason').fill('Seen on the passport')
   expect(await accessFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -13,9 +13,7 @@ test('a customer whose session ends during a transfer loses only the typed PIN',
   await endBeforeTheTransfer(page, customer)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
-  await expect(
-    page.getByText(/^You were signed out because .*Nothing was sent; your form is kept\.$/),
-  ).toBeVisible()
+  await expect(page.getByText(/^You were logged out: .*Nothing was sent; your form is kept\.$/)).toBeVisible()
 
   await typeCredentials(page, customer)
   await expect(heading(page)).toHaveText('Check your transfer')
@@ -62,7 +60,7 @@ test('two minutes before an idle session ends the customer is asked, and can sta
   await expect(balance(page)).toBeVisible()
   await page.clock.fastForward('00:06')
   await expect(page.getByRole('alertdialog')).toContainText('Are you still there?')
-  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
   await page.unroute('**/api/sessions/current')
   await stay(page)
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -102,9 +100,9 @@ test('a lost telephone is signed out by an administrator, and shows nothing from
   await expect(heading(telephone)).toHaveText('Dashboard')
 
   await openPanel(page, `/admin/users/${customer.id}`)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(toast(page, 'is signed out everywhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(toast(page, 'is logged out everywhere')).toBeVisible()
   // The bank reports the end of the session to the open page.
   await expect(heading(telephone)).toHaveText('Welcome Back')
   await telephone.context().close()
@@ -115,7 +113,7 @@ async function stay(page: Page): Promise<void> {
   const extended = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/sessions/current') && answer.request().method() === 'PUT',
   )
-  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
   expect((await extended).status()).toBe(200)
 }
 

@@ -180,7 +180,7 @@ export const refusals = {
     '/amount',
   ),
   payment_guard_exceeded: ordinary(422, 'This would exceed your payment limit of {limit}', '/amount'),
-  funding_limit_exceeded: ordinary(422, 'You can add up to {limit} at once', '/amount'),
+  funding_limit_exceeded: ordinary(422, 'You can add up to {limit} each time', '/amount'),
   amount_too_large: ordinary(422, 'The account cannot hold this amount', '/amount'),
   payee_account_closed: ordinary(422, 'This account is closed', '/account_number'),
   payee_account_missing: securityEvent(

@@ -1,5 +1,5 @@
 /** The message about a period that ends before it begins. */
-export const lastDayTooEarly = 'The last day is before the first'
+export const lastDayTooEarly = '“To” must not be before “From”'
 
 /** Whether a text is a calendar day that exists, written `YYYY-MM-DD`. */
 export function isRealDay(text: string): boolean {

@@ -35,7 +35,11 @@ const refused: readonly Wording[] = [
 const refusedForCustomers: readonly Wording[] = [
   { pattern: /\bin transit\b/i, not: 'in transit', but: 'pending' },
   { pattern: /\bbeneficiar/i, not: 'beneficiary', but: 'payee' },
-  { pattern: /\bsign(?:ing)?(?: you)? in\b|\bsign-in\b/i, not: 'sign in', but: 'log in' },
+  {
+    pattern: /\bsign(?:s|ed|ing)?(?: you)? (?:in|out)\b|\bsign-(?:in|out)\b/i,
+    not: 'sign in, signed out',
+    but: 'log in, logged out',
+  },
   { pattern: /\bthis mail\b/i, not: 'this mail', but: 'this email' },
   { pattern: /(?<!^No transactions found)!$/, not: 'Done!', but: 'Done.' },
   { pattern: /\p{L}'\p{L}/u, not: "the bank's", but: 'the bank’s' },

@@ -14,6 +14,6 @@ test('a wrong amount does not hide that the days are in the wrong order', () => 
 test('a maximum amount below the minimum is refused', () => {
   const { error } = historyQuery.safeParse({ minAmount: '10.00', maxAmount: '9.99' })
   expect(error?.issues).toMatchObject([
-    { path: ['maxAmount'], message: 'Enter a maximum of at least the minimum' },
+    { path: ['maxAmount'], message: 'The maximum must not be below the minimum' },
   ])
 })

@@ -62,7 +62,7 @@ export const correctionStates: States = {
   },
   'sign out refused': {
     arrange: [refused(signOutUser, 'busy')],
-    act: [press('Sign out everywhere'), pressInDialog('Sign out everywhere')],
+    act: [press('Log out everywhere'), pressInDialog('Log out everywhere')],
     shows: alert,
   },
 }

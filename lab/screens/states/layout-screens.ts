@@ -12,7 +12,7 @@ const { checkSession, readMe, signOut } = endpoints
 
 const ready = button('Change Avatar')
 const menu = (page: Page) => dialog(page).getByRole('link', { name: 'Settings' })
-const openUserMenu = press(/^Signed in as/)
+const openUserMenu = press(/^Logged in as/)
 const sessionEndsSoon = altered(checkSession, ({ session }) => ({
   session: session && { ...session, idleEndsAt: new Date(Date.now() + 100_000).toISOString() },
 }))

@@ -230,7 +230,7 @@ export const ownAccountsScreens: readonly Screen[] = [
     'no answer': noAnswer(
       sendOwnTransfer,
       [fill('amount', '40'), move],
-      text('The bank has not answered yet'),
+      text('We don’t have an answer yet'),
       several,
     ),
     'right to left': { arrange: [longNames], act: [readRightToLeft], shows: amount },

@@ -87,7 +87,7 @@ export const potsScreens: readonly Screen[] = [
     'adding without an answer': noAnswer(
       moveIntoPot,
       [add, fill('amount', '40'), pressInDialog('Add money')],
-      text('The bank has not answered yet'),
+      text('We don’t have an answer yet'),
       several,
     ),
     'taking out': { arrange: [several], act: [takeOut], shows: dialog },

@@ -207,7 +207,7 @@ export const userManagementScreens: readonly Screen[] = [
     },
     'offer a new pin': { act: [press('Offer a new PIN')], shows: dialog },
     'send reset link': { act: [press('Send reset link')], shows: alertDialog },
-    'sign out everywhere': { act: [press('Sign out everywhere')], shows: alertDialog },
+    'sign out everywhere': { act: [press('Log out everywhere')], shows: alertDialog },
     'huge amounts and long names': {
       isOverlong: true,
       arrange: [rich, oddRows(listUserTransactions)],

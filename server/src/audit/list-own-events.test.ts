@@ -63,7 +63,7 @@ test('an ended session is an event about its user', async () => {
   const { sessions } = (await bank.call(phone, endpoints.listSessions)).answer
   const other = sessions.find(({ isCurrent }) => !isCurrent)!
   await bank.call(phone, endpoints.endOwnSession, { params: { id: other.id } })
-  expect(await sentencesOf(phone)).toEqual(['Signed out a device', 'Logged in'])
+  expect(await sentencesOf(phone)).toEqual(['Logged out a device', 'Logged in'])
 })
 
 test('customers do not read events about others, nor what staff read and did elsewhere', async () => {

@@ -54,7 +54,7 @@ export const ifNotYou = {
   freezeAndChange:
     'If this wasn’t you, freeze your payments, change your password in the settings, and contact us immediately.',
   changePassword:
-    'If this wasn’t you, change your password in the settings, which signs out every other device, and contact us.',
+    'If this wasn’t you, change your password in the settings, which logs out every other device, and contact us.',
 } as const
 
 /** The last digits of an account number, by which its owner recognises it. A mailbox has more readers than the bank's pages. */

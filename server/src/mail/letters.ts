@@ -50,8 +50,8 @@ export function pinLockedMail(bankName: string, reader: Reader): Mail {
 
 /** Reports a sign-in from a browser that the customer has not used before. */
 export function newDeviceMail(bankName: string, reader: Reader): Mail {
-  return letter(reader, `A new device signed in to ${bankName}`, {
-    sentences: ['Someone signed in to your account from a new browser.'],
+  return letter(reader, `A new device logged in to ${bankName}`, {
+    sentences: ['Someone logged in to your account from a new browser.'],
     button: buttons.password,
     advice: [ifNotYou.changePassword],
   })
@@ -101,7 +101,7 @@ export function resetUnconfirmedMail(bankName: string, { email }: Pick<Reader, '
 export function passwordResetMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Your ${bankName} password was reset`, {
     sentences: [
-      'Your password was reset with the link we sent to this address, and every device was signed out.',
+      'Your password was reset with the link we sent to this address, and every device was logged out.',
     ],
     advice: ['If this wasn’t you, someone has access to your mailbox. Contact us immediately.'],
   })
@@ -110,7 +110,7 @@ export function passwordResetMail(bankName: string, reader: Reader): Mail {
 /** Reports a changed password. */
 export function passwordChangedMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Your ${bankName} password was changed`, {
-    sentences: ['Your password was changed, and every other device was signed out.'],
+    sentences: ['Your password was changed, and every other device was logged out.'],
     button: buttons.freeze,
     advice: [ifNotYou.freeze],
   })

@@ -47,7 +47,7 @@ describe('mail to the address of an account that staff have not activated', () =
     await bank.call(browser, endpoints.freeze)
     const mails = await mailsTo(bank, email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'A new device signed in to Truepenny',
+      'A new device logged in to Truepenny',
       'Welcome to Truepenny',
       'Your payments at Truepenny are frozen',
     ])

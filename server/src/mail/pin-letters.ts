@@ -27,7 +27,7 @@ export function pinRecoveredMail(
 ): Mail {
   return letter(reader, `Your ${bankName} PIN was replaced`, {
     sentences: [
-      `A new transaction PIN was chosen without the old one, and every other device was signed out. Until ${until} you can send ` +
+      `A new transaction PIN was chosen without the old one, and every other device was logged out. Until ${until} you can send ` +
         `up to ${limit} in each currency.`,
     ],
     button: buttons.freeze,

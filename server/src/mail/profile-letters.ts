@@ -69,7 +69,7 @@ export function emailLinkMail(bankName: string, { id, email, expiresAt }: EmailL
   const mail = letter({ email }, `Confirm your new ${bankName} email`, {
     sentences: [
       `This address was entered as the new email address of a ${bankName} account. Confirm it here within 24 hours.`,
-      'The link works once. It signs out every device. After that, log in with this address and your password.',
+      'The link works once. It logs out every device. After that, log in with this address and your password.',
     ],
     button: { label: 'Confirm email address' },
     advice: [
@@ -120,7 +120,7 @@ export function emailChangedByOwnerMail(bankName: string, { id, email, expiresAt
       'If this wasn’t you, someone knows your password. Take this address back within 72 hours.',
     ],
     button: { label: 'Take this address back' },
-    advice: ['This signs out every device. Then choose a new password immediately.'],
+    advice: ['This logs out every device. Then choose a new password immediately.'],
   })
   return { ...mail, expiresAt, emailChangeId: id, isProven: true }
 }
@@ -129,7 +129,7 @@ export function emailChangedByOwnerMail(bankName: string, { id, email, expiresAt
 export function emailRestoredMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Your ${bankName} email is this one again`, {
     sentences: [
-      'You took this address back, and every device was signed out. The person who changed it may know your password: choose a new one now, ' +
+      'You took this address back, and every device was logged out. The person who changed it may know your password: choose a new one now, ' +
         'with “Forgot your password?” on the login page.',
     ],
     button: { label: 'Choose a new password', page: linkTo('resetPassword') },
@@ -143,7 +143,7 @@ export function emailRestoredMail(bankName: string, reader: Reader): Mail {
 export function emailTakenBackMail(bankName: string, { email }: Pick<Reader, 'email'>): Mail {
   return letter({ email }, `Your ${bankName} email was changed back`, {
     sentences: [
-      'The earlier email address of your account was taken back with the link that we sent to it, and every device was signed out. ' +
+      'The earlier email address of your account was taken back with the link that we sent to it, and every device was logged out. ' +
         'You can no longer log in with this address.',
     ],
     advice: [ifNotYou.contactUs],
@@ -154,7 +154,7 @@ export function emailTakenBackMail(bankName: string, { email }: Pick<Reader, 'em
 export function emailChangedMail(bankName: string, reader: Partial<Reader> & Pick<Reader, 'email'>): Mail {
   return letter(reader, `Your ${bankName} email was changed`, {
     sentences: [
-      'Your account now uses another email address, and every device was signed out. ' +
+      'Your account now uses another email address, and every device was logged out. ' +
         'You can no longer log in with this address.',
     ],
     advice: [ifNotYou.contactUs],
@@ -165,7 +165,7 @@ export function emailChangedMail(bankName: string, reader: Partial<Reader> & Pic
 export function administratorEmailMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Your ${bankName} email was changed`, {
     sentences: [
-      'An operator replaced the email address of your account with this one. Every device was signed out. ' +
+      'An operator replaced the email address of your account with this one. Every device was logged out. ' +
         'Log in with this address and your password.',
     ],
     advice: ['If this isn’t your account, contact us immediately.'],

@@ -26,7 +26,7 @@ export function twoFactorOffMail(bankName: string, reader: Reader): Mail {
 export function twoFactorResetMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Two-factor authentication was reset at ${bankName}`, {
     sentences: [
-      'We turned two-factor authentication off for your account and signed out every device. ' +
+      'We turned two-factor authentication off for your account and logged out every device. ' +
         'You now log in with your password alone. Your recovery codes no longer work.',
       'Please log in and turn two-factor authentication on again in the settings.',
     ],
@@ -50,7 +50,7 @@ export function recoveryCodeUsedMail(
   reader: Reader,
   { usedFor, left }: { usedFor: 'sign-in' | 'confirmation'; left: number },
 ): Mail {
-  const what = { 'sign-in': 'signed in to your account', confirmation: 'confirmed a change to your account' }[
+  const what = { 'sign-in': 'logged in to your account', confirmation: 'confirmed a change to your account' }[
     usedFor
   ]
   return letter(reader, `A recovery code was used at ${bankName}`, {
@@ -67,7 +67,7 @@ export function recoveryCodeUsedMail(
 export function codesBlockedMail(bankName: string, reader: Reader): Mail {
   return letter(reader, `Wrong codes were entered for your ${bankName} account`, {
     sentences: [
-      'Someone entered your password and then five wrong codes. They were not signed in, and nothing was changed.',
+      'Someone entered your password and then five wrong codes. They were not logged in, and nothing was changed.',
     ],
     button: buttons.password,
     advice: ['If this wasn’t you, someone knows your password. Change it in the settings.'],

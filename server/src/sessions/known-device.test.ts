@@ -63,7 +63,7 @@ async function guesses(browsers: readonly Visitor[]): Promise<number> {
 }
 
 const newDeviceMails = async () =>
-  (await mailsTo(bank, dora.email, 'A new device signed in to Truepenny')).length
+  (await mailsTo(bank, dora.email, 'A new device logged in to Truepenny')).length
 
 describe('device cookies from before a change', () => {
   test('six device cookies from before a new password give no more guesses than an unknown browser has', async () => {

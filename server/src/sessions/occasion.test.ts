@@ -51,7 +51,7 @@ test('a mail about the security of an account says when, in which network and in
 
   const mails = await mailsTo(bank, dora.email)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'A new device signed in to Truepenny',
+    'A new device logged in to Truepenny',
     'New Truepenny recovery codes were made',
     'Two-factor authentication is off at Truepenny',
     'Two-factor authentication is on at Truepenny',

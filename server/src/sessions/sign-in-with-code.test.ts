@@ -77,7 +77,7 @@ describe('signing in with two-factor on', () => {
     const challenge = await beginSignIn(bank, dora, browser)
     expect((await latestMail())?.subject).toBe('Two-factor authentication is on at Truepenny')
     await show(challenge, code(), browser)
-    expect((await latestMail())?.subject).toBe('A new device signed in to Truepenny')
+    expect((await latestMail())?.subject).toBe('A new device logged in to Truepenny')
     expect(browser.cookies.has('device')).toBe(true)
   })
 })

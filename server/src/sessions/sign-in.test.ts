@@ -106,7 +106,7 @@ describe('a new browser', () => {
     const { rows } = await bank.bank.db.query('select subject from outgoing_mail where recipient = $1', [
       dora.email,
     ])
-    expect(rows).toEqual([{ subject: 'A new device signed in to Truepenny' }])
+    expect(rows).toEqual([{ subject: 'A new device logged in to Truepenny' }])
   })
 })
 

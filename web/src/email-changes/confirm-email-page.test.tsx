@@ -22,7 +22,7 @@ describe('the link to a new email address', () => {
     const bank = open('/confirm-email#the-token', { [use]: () => new Response(null, { status: 204 }) })
     await userEvent.click(confirm())
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeDefined()
-    expect(screen.getByText(/has been signed out/)).toBeDefined()
+    expect(screen.getByText(/has been logged out/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/')
     expect(bank.requestsTo(use).map(({ body }) => body)).toEqual([{ token: 'the-token' }])
   })

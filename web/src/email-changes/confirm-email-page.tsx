@@ -11,7 +11,7 @@ export function ConfirmEmailPage() {
       page={pages.confirmEmail}
       endpoint={endpoints.confirmCorrectedEmail}
       announcement={settingsTexts.confirmEmail}
-      intro="Once it is confirmed, you log in with this address and the bank writes to it."
+      intro="After you confirm, you log in with this address and we write to it."
       button="Confirm this email address"
       refused="This address was not confirmed"
       ifUsed="confirmed it already, log in with it. If not, log in with your previous address"
@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
         <>
           <PageHeading>Your email address is confirmed</PageHeading>
           <p>
-            Every device that was signed in to your account has been signed out. Log in with this email
+            Every device that was logged in to your account has been logged out. Log in with this email
             address and your password.
           </p>
         </>

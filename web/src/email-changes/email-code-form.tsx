@@ -55,7 +55,7 @@ export function EmailCodeForm({
       <FailureNotice error={failure} />
       <CodeInput {...field('code')} hint="The 6 digits from the email" />
       <p className="text-table text-muted-foreground">
-        Every other device is signed out.{' '}
+        Every other device is logged out.{' '}
         {!user.isEmailUnconfirmed &&
           'For 72 hours, a link that we send to your present address can undo the change.'}
       </p>

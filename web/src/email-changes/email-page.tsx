@@ -73,7 +73,7 @@ function Change() {
         <>
           {changed && (
             <Notice tone="success">
-              Your email was changed. You stay signed in here; every other device was signed out.
+              Your email was changed. You stay logged in here; every other device was logged out.
             </Notice>
           )}
           {pending && !wantsAnother ? (

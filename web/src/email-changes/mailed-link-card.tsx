@@ -87,7 +87,7 @@ function Decision({ token, onDone, ...texts }: Texts & { token: string; onDone: 
       <PageHeading>{texts.page.title}</PageHeading>
       <p>{texts.intro}</p>
       <p className="text-table text-muted-foreground">
-        Every device that is signed in to your account will be signed out.
+        Every device that is logged in to your account will be logged out.
       </p>
       <FailureNotice error={error} />
       <Button wide busy={isPending} busyLabel={texts.announcement.busy} onClick={() => mutate()}>

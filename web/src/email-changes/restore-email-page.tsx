@@ -21,7 +21,7 @@ export function RestoreEmailPage() {
         <>
           <PageHeading>Your email address is back</PageHeading>
           <p>
-            Every device has been signed out. The person who changed it may know your password. Choose a new
+            Every device has been logged out. The person who changed it may know your password. Choose a new
             one now, before you log in.
           </p>
           <ButtonLink to={linkTo('resetPassword')} wide>

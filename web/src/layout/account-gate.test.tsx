@@ -132,7 +132,7 @@ describe('a transfer from an account', () => {
     await waitFor(() => expect(control('account_name')).not.toBeNull())
     await review({ ...fields, amount: '15' })
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm transfer' }))
-    await screen.findByText(/The bank has not answered yet/)
+    await screen.findByText(/We don’t have an answer yet/)
     const id = bank.requestsTo('POST /api/transfers')[0]!.body.transactionId!
     await userEvent.click(screen.getByText('main'))
     await screen.findByText('Who do you want to pay?')

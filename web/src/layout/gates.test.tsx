@@ -74,12 +74,12 @@ describe('the gate', () => {
 })
 
 describe('a session check that fails', () => {
-  test('a failed session check leads to the sign-in page, which remembers the requested page and says that the user was not signed out', async () => {
+  test('a failed session check leads to the sign-in page, which remembers the requested page and says that the user was not logged out', async () => {
     unreachable()
     visit('/transactions?page=2', undefined, true)
     expect(await screen.findByText('sign-in, then /transactions?page=2')).toBeDefined()
     expect(screen.getByRole('alert').textContent).toMatch(
-      /^We couldn’t reach the bank .*You have not been signed out/,
+      /^We couldn’t reach the bank .*You have not been logged out/,
     )
   })
   for (const path of ['/', '/transactions']) {

@@ -44,7 +44,7 @@ test('the user is asked two minutes before the session ends, and can stay signed
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await pass(0.2 * minute)
   expect(screen.getByRole('alertdialog', { name: 'Are you still there?' })).toBeDefined()
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' })))
   await pass(1000)
   expect(requests.at(-1)).toBe('PUT /api/sessions/current')
   expect(screen.queryByRole('alertdialog')).toBeNull()

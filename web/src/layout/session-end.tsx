@@ -59,14 +59,14 @@ export function SessionEnd() {
       onClose={extend}
       shape="guard"
       title="Are you still there?"
-      description="We’ll sign you out in two minutes to protect your account. Nothing you have sent is lost."
+      description="We’ll log you out in two minutes to protect your account. Nothing you have sent is lost."
     >
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
           Logout
         </Button>
         <Button data-first-focus onClick={extend}>
-          Stay signed in
+          Stay logged in
         </Button>
       </div>
     </Dialog>

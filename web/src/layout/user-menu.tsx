@@ -18,7 +18,7 @@ export function UserMenu() {
       panelClass="w-menu max-w-[calc(100vw-80px)]"
       label={
         <>
-          <span className="sr-only">Signed in as </span>
+          <span className="sr-only">Logged in as </span>
           <Avatar name={user.name} image={me?.avatar} />
           {/* A long name is cut at its own end in either writing direction. */}
           <span dir="auto" className="hidden max-w-[16vw] truncate text-label md:inline">

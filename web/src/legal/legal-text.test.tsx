@@ -8,8 +8,8 @@ vi.mock('../public-config.ts', () => ({ publicConfig: { bankName: 'Truepenny', a
 
 // The hash is that of the text which is in force since the day: who changes the text changes the day, then both here.
 test.each([
-  ['/terms', TermsPage, 'November 23, 2026', '9b021bf441de7c08'],
-  ['/privacy', PrivacyPage, 'November 23, 2026', 'ea13a456229643fe'],
+  ['/terms', TermsPage, 'November 28, 2026', 'ad1f92ee631b9e04'],
+  ['/privacy', PrivacyPage, 'November 28, 2026', '4d189cea7cd85e64'],
 ])('the text of %s is in force since the day of its last change', (address, Page, since, hash) => {
   visit(address, <Page />)
   const text = document.body.textContent!

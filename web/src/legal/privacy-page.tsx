@@ -3,7 +3,7 @@ import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 // The day of the last change of the text below, from which it applies.
-const since = 'November 23, 2026'
+const since = 'November 28, 2026'
 
 /** `/privacy`: which personal data the bank has, why, and who else sees it. */
 export function PrivacyPage() {
@@ -62,7 +62,7 @@ const sections: readonly LegalSection[] = [
     short: 'Two cookies, both our own. No trackers.',
     text: [
       'One cookie keeps you logged in and ends with your session. The other stays for 180 days after you log in. It tells us that you have used this browser before, so that a person who guesses at your password cannot lock you out.',
-      'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, a transfer you have started, without your PIN, and why you were signed out. We keep nothing else there, and nothing that follows you to other sites.',
+      'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, a transfer you have started, without your PIN, and why you were logged out. We keep nothing else there, and nothing that follows you to other sites.',
     ],
   },
   {

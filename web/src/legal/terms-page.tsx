@@ -3,7 +3,7 @@ import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 // The day of the last change of the text below, from which it applies.
-const since = 'November 23, 2026'
+const since = 'November 28, 2026'
 
 /** `/terms`: the terms between the bank and its customers. */
 export function TermsPage() {
@@ -27,7 +27,7 @@ function sectionsOf(ageMin: number): readonly LegalSection[] {
     text: [
       `${mayOpen}Everything you tell us in the registration form must be true. Please tell us when it changes.`,
       'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any.',
-      'Once it is active you can open further accounts, which are active at once, and pots to put money aside.',
+      'Once it is active you can open further accounts, which are active immediately, and pots to put money aside.',
       'We may deactivate an account when we see signs of misuse. The money in it stays yours and it can still receive money. Your dashboard then says how to contact us.',
       'Your account number is yours alone. Other people can use it to send you money, but not to take any.',
     ],
@@ -41,9 +41,9 @@ const otherSections: readonly LegalSection[] = [
     title: 'Sending money',
     short: 'You check it, you confirm it, and it is sent once.',
     text: [
-      'Before you send a transfer, you see the payee, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance at once.',
-      'A transfer to another of our customers arrives at once. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
-      'Check the payee’s details with care. If you sent money to the wrong account, contact us at once: we can stop a transfer only while it is pending.',
+      'Before you send a transfer, you see the payee, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance immediately.',
+      'A transfer to another of our customers arrives immediately. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
+      'Check the payee’s details with care. If you sent money to the wrong account, contact us immediately: we can stop a transfer only while it is pending.',
       'If a transfer fails, the whole amount returns to your account and your statement shows both movements.',
       'There is a maximum amount for a single transfer. The form shows it. You can set lower limits of your own, and freeze all your payments.',
     ],
@@ -54,7 +54,7 @@ const otherSections: readonly LegalSection[] = [
     short: 'Your password and your PIN are for you only.',
     text: [
       'Never give your password, your PIN or a code from your authenticator app to anyone, even if they say they work for us. We will never ask for them.',
-      'Contact us at once if you think someone else knows them or has used your account. You are not liable for what happens after that, unless you acted with intent.',
+      'Contact us immediately if you think someone else knows them or has used your account. You are not liable for what happens after that, unless you acted with intent.',
     ],
   },
   {

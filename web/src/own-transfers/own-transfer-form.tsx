@@ -124,7 +124,7 @@ export function OwnTransferForm({
         <Button type="submit" wide busy={form.isSending} busyLabel="Moving money…">
           Move money
         </Button>
-        <p className="text-caption text-muted-foreground">The money is moved immediately, without a PIN.</p>
+        <p className="text-caption text-muted-foreground">Arrives immediately. No PIN needed.</p>
       </div>
     </form>
   )

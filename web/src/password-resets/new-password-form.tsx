@@ -54,7 +54,7 @@ export function NewPasswordForm({
       {!isLinkDead && <FailureNotice error={failure} />}
       <NewPasswordFields field={field} />
       <p className="text-table text-muted-foreground">
-        Every device that is signed in to your account will be signed out.
+        Every device that is logged in to your account will be logged out.
       </p>
       <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.password.busy}>
         Change password

@@ -74,7 +74,7 @@ describe('the link', () => {
     expect(page.requestsTo('POST /api/password-resets/uses')).toEqual([])
     await choose(page, 'tide and timber')
     expect(await screen.findByRole('heading', { name: 'Your password has been changed' })).toBeTruthy()
-    expect(screen.getByText(/has been signed out/)).toBeTruthy()
+    expect(screen.getByText(/has been logged out/)).toBeTruthy()
     expect(await screen.findByText('Password changed successfully')).toBeTruthy()
     expect(page.requestsTo('POST /api/password-resets/uses').map(({ body }) => body)).toEqual([
       { token: 'the-token', new_password: 'tide and timber', confirm_password: 'tide and timber' },

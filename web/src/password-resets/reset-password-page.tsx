@@ -114,7 +114,7 @@ function Done() {
     <>
       <PageHeading>Your password has been changed</PageHeading>
       <p>
-        Every device that was signed in to your account has been signed out. Log in with the new password.
+        Every device that was logged in to your account has been logged out. Log in with the new password.
       </p>
       <LoginLink />
     </>

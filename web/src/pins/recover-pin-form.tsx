@@ -70,7 +70,7 @@ export function RecoverPinForm({
           {...field('confirm_pin')}
         />
         <p className="text-table text-muted-foreground">
-          Every other device will be signed out. For 24 hours there is a limit on what you can send.
+          Every other device will be logged out. For 24 hours there is a limit on what you can send.
         </p>
         <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.pin.busy}>
           Set new PIN

@@ -34,7 +34,7 @@ export function MovePotMoneyDialog({ open, ...props }: Props & { open: boolean }
       description={
         isLockedFor(props)
           ? `This pot is locked until ${dayInSentences(lockedUntil!)}. You can still add money.`
-          : 'The money is moved immediately, without a PIN.'
+          : 'Arrives immediately. No PIN needed.'
       }
     >
       <MoveForm {...props} />

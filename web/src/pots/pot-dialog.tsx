@@ -98,7 +98,7 @@ export function PotDialog({
           label="Goal"
           optional
           currency={currency}
-          echo="You’re saving"
+          echo="Goal:"
           typed={useWatch({ control: form.control, name: 'goal' })}
           {...field('goal')}
         />

@@ -307,7 +307,7 @@ describe('money into a pot and out of it', () => {
     await press('Add money to Holidays')
     await fillIn({ Amount: '40' })
     await pressInDialog('Add money')
-    expect(await screen.findByText(/The bank has not answered yet/)).toBeDefined()
+    expect(await screen.findByText(/We don’t have an answer yet/)).toBeDefined()
     isAnswered = true
     await pressInDialog('Check now')
     await screen.findByText('$40.00 added')
@@ -325,7 +325,7 @@ describe('money into a pot and out of it', () => {
     await press('Add money to Holidays')
     await fillIn({ Amount: '40' })
     await pressInDialog('Add money')
-    await screen.findByText(/The bank has not answered yet/)
+    await screen.findByText(/We don’t have an answer yet/)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     isAnswered = true
@@ -368,7 +368,7 @@ describe('taking money out of a locked pot', () => {
     await press('Take out from Holidays')
     await fillIn({ Amount: '40' })
     await pressInDialog('Take money out')
-    await screen.findByText(/The bank has not answered yet/)
+    await screen.findByText(/We don’t have an answer yet/)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     cleanup()

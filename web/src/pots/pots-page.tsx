@@ -55,8 +55,8 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
     <>
       {frozenAt && <FrozenNotice since={frozenAt} />}
       <p>
-        Put money aside for something. It stays yours, isn’t included in your balance, and no payment spends
-        it.
+        Set money aside for a goal. It’s still yours, but it isn’t in your balance and can’t be spent by
+        mistake.
       </p>
       {account.isActive ? (
         <div className="flex">

@@ -9,7 +9,7 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
   return (
     <Card className="grid max-w-form justify-items-start gap-4">
       <p role="status">
-        The bank has not answered yet. The money is moved at most once, however often we ask. Keep this page
+        We don’t have an answer yet. Your money moves only once, even if we have to ask again. Keep this page
         open: it updates automatically.
       </p>
       <dl>

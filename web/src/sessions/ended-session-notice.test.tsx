@@ -24,19 +24,19 @@ for (const [end, now, idleEndsAt, sentence] of [
     'without activity',
     '2026-03-07T12:15:01.000Z',
     '2026-03-07T12:15:00.000Z',
-    'You were signed out after 15 minutes.',
+    'You were logged out after 15 minutes without activity.',
   ],
   [
     'after its longest duration',
     '2026-03-07T14:00:00.000Z',
     '2026-03-07T14:00:00.000Z',
-    'You were signed out after 8 hours, the longest that you can stay signed in.',
+    'You were logged out after 8 hours, the longest that you can stay logged in.',
   ],
   [
     'from another device',
     '2026-03-07T12:05:00.000Z',
     '2026-03-07T12:15:00.000Z',
-    'You were signed out because your session was ended, for example after a new password, from another device or by the bank.',
+    'You were logged out: your password was changed, or the session was ended on another device or by us.',
   ],
 ] as const) {
   test(`the sign-in page explains a session that ended ${end}`, () => {
@@ -48,17 +48,19 @@ for (const [end, now, idleEndsAt, sentence] of [
 test('the end of a session names the minutes of the bank’s setting', () => {
   Object.assign(publicConfig, { sessionMinutesIdle: 1 })
   vi.setSystemTime(idleEnd)
-  expect(shown()).toBe('You were signed out after 1 minute.')
+  expect(shown()).toBe('You were logged out after 1 minute without activity.')
 })
 
 test('a kept form is mentioned with the end of the session, and nothing is promised of an unanswered transfer', () => {
   vi.setSystemTime(idleEnd)
   keepDraft('transfer', 'bruno', { amount: '40' })
-  expect(shown()).toBe('You were signed out after 15 minutes.')
+  expect(shown()).toBe('You were logged out after 15 minutes without activity.')
   keepDraft('transfer', 'alice', { amount: '40' })
-  expect(shown()).toBe('You were signed out after 15 minutes. Nothing was sent; your form is kept.')
+  expect(shown()).toBe(
+    'You were logged out after 15 minutes without activity. Nothing was sent; your form is kept.',
+  )
   sessionStorage.setItem('transferId of alice', 'an id')
-  expect(shown()).toBe('You were signed out after 15 minutes. Your form is kept.')
+  expect(shown()).toBe('You were logged out after 15 minutes without activity. Your form is kept.')
 })
 
 test('the sign-in page explains nothing after a logout, and nothing to a first visitor', () => {

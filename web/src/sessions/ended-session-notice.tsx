@@ -51,13 +51,13 @@ function reasonOf({ signedInAt, idleEndsAt }: EndedSession, now: number): string
   const endedAt = Date.parse(idleEndsAt)
   // The bank's clock is known to about a second.
   if (now < endedAt - 2_000) {
-    return 'You were signed out because your session was ended, for example after a new password, from another device or by the bank.'
+    return 'You were logged out: your password was changed, or the session was ended on another device or by us.'
   }
   // Towards its longest duration a session is no longer extended by the whole idle time.
   if (endedAt < Date.parse(signedInAt) + sessionMinutesAbsolute * 60_000) {
-    return `You were signed out after ${durationOf(sessionMinutesIdle)}.`
+    return `You were logged out after ${durationOf(sessionMinutesIdle)} without activity.`
   }
-  return `You were signed out after ${durationOf(sessionMinutesAbsolute)}, the longest that you can stay signed in.`
+  return `You were logged out after ${durationOf(sessionMinutesAbsolute)}, the longest that you can stay logged in.`
 }
 
 function draftSentence(userId: string): string {

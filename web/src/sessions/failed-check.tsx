@@ -12,7 +12,7 @@ export function FailedCheck() {
   return (
     <Notice tone="failed">
       <p>
-        We couldn’t reach the bank to see whether you are signed in. You have not been signed out. Try again,
+        We couldn’t reach the bank to see whether you are logged in. You have not been logged out. Try again,
         or log in below.
       </p>
       <Button

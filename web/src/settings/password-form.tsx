@@ -38,7 +38,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> })
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-field">
         {isSuccess && (
           <Notice tone="success">
-            Your password was changed. You stay signed in here; every other device was signed out.
+            Your password was changed. You stay logged in here; every other device was logged out.
           </Notice>
         )}
         <FailureNotice error={failure} advice={advice} />
@@ -53,7 +53,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> })
         />
         <NewPasswordFields field={field} />
         <p className="text-table text-muted-foreground">
-          When your password changes, every other device is signed out.
+          When your password changes, every other device is logged out.
         </p>
         <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.password.busy}>
           Change password

@@ -92,7 +92,7 @@ describe('changing the password', () => {
     const page = open({ 'PUT /api/me/password': nothing })
     await typePasswords(page, 'tide and timber')
     expect(await screen.findByText('Password changed successfully')).toBeDefined()
-    expect(screen.getByText(/every other device was signed out/)).toBeDefined()
+    expect(screen.getByText(/every other device was logged out/)).toBeDefined()
     expect(page.requestsTo('PUT /api/me/password')[0]?.body).toEqual({
       new_password: 'tide and timber',
       confirm_password: 'tide and timber',
@@ -127,7 +127,7 @@ describe('changing the password', () => {
     )
     await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(await screen.findByText(/every other device was logged out/)).toBeDefined()
     expect(page.requestsTo('PUT /api/me/password')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -157,7 +157,7 @@ describe('changing the password', () => {
     expect([code.value, document.activeElement === code]).toEqual(['', true])
     expect((password as HTMLInputElement).value).toBe('the right one')
     await page.user.type(code, '123 456{Enter}')
-    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(await screen.findByText(/every other device was logged out/)).toBeDefined()
     expect(page.requestsTo('POST /api/sessions/current/confirmation').map(({ body }) => body)).toEqual([
       { password: 'the right one', code: '654321' },
       { password: 'the right one', code: '123456' },
@@ -181,7 +181,7 @@ describe('changing the password', () => {
     const recovery = dialog.getByLabelText('Recovery code')
     expect(document.activeElement).toBe(recovery)
     await page.user.type(recovery, '7k2m-9qxd-4twb{Enter}')
-    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(await screen.findByText(/every other device was logged out/)).toBeDefined()
     expect(page.requestsTo('POST /api/sessions/current/confirmation')[0]?.body).toEqual({
       password: 'the right one',
       recovery_code: '7K2M9QXD4TWB',
@@ -304,8 +304,8 @@ describe('the devices', () => {
     const devices = screen.getByRole('region', { name: 'Devices and sessions' })
     const [first] = within(devices).getAllByRole('listitem')
     expect(first?.textContent).toContain('FirefoxThis device')
-    await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
-    expect(await screen.findByText('Device signed out')).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Log out' }))
+    expect(await screen.findByText('Device logged out')).toBeDefined()
     expect(page.requestsTo(`DELETE /api/sessions/${there}`)).toHaveLength(1)
     await vi.waitFor(() => expect(screen.queryByText('Chrome')).toBeNull())
     // The pressed button has gone.
@@ -315,8 +315,8 @@ describe('the devices', () => {
 
   test('all other devices can be signed out', async () => {
     const page = open({ 'DELETE /api/sessions/others': nothing })
-    await page.user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
-    expect(await screen.findByText('All other devices signed out')).toBeDefined()
+    await page.user.click(await screen.findByRole('button', { name: 'Log out all other devices' }))
+    expect(await screen.findByText('All other devices logged out')).toBeDefined()
     expect(page.requestsTo('DELETE /api/sessions/others')).toHaveLength(1)
   })
 

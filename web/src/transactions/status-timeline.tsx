@@ -30,7 +30,12 @@ export function StatusTimeline({
               <li key={`${at} ${status}`} className="flex gap-3">
                 <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${look}`} />
                 <div>
-                  <p>{inWords(type, status, position === 0)}</p>
+                  <p>
+                    {inWords(type, status, {
+                      isFirst: position === 0,
+                      isLast: position === timeline.length - 1,
+                    })}
+                  </p>
                   <p className="text-caption text-muted-foreground">
                     <DateText moment={at} long />
                   </p>
@@ -61,11 +66,18 @@ const looks = {
   failed: { icon: CircleAlert, look: 'text-failed' },
 }
 
-function inWords(type: Side, status: Step['status'], isFirst: boolean): string {
+function inWords(
+  type: Side,
+  status: Step['status'],
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): string {
   if (type === 'debit') {
     if (status === 'success') return 'Arrived'
     if (status === 'failed') return 'Returned: the money is back in your account'
-    return isFirst ? 'Sent: the money left your account and is on its way' : 'On its way again'
+    if (!isFirst) return 'On its way again'
+    return isLast
+      ? 'Sent: the money left your account and is on its way'
+      : 'Sent: the money left your account'
   }
   if (status === 'success') return 'Arrived in your account'
   if (status === 'failed') return 'Taken back: the money is with its sender again'

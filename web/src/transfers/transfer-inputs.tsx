@@ -84,7 +84,7 @@ export function TransferInputs({
           {...field('reference')}
           optional
           // One line, so that the field stays beside the amount.
-          hint={`They see it. At most ${referenceLengthMax} characters.`}
+          hint={`The payee sees this. Up to ${referenceLengthMax} characters.`}
           autoComplete="off"
         />
         {hasPin && <PinInput {...field('transaction_pin')} />}

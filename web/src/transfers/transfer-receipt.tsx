@@ -152,7 +152,7 @@ function BalanceFacts({
 
 const whatNext: Record<Status, string> = {
   pending:
-    'The money has left your account and is on its way, usually for up to 3 working days. Transactions shows when it has arrived. If the transfer fails, the money returns to your account.',
-  success: 'The money has arrived. There is nothing left to do.',
+    'On its way. It usually arrives within 3 working days; follow it in Transactions. If the transfer fails, the money returns to your account.',
+  success: 'Done. The money is in the payee’s account.',
   failed: 'The transfer did not arrive, and the money is back in your account.',
 }

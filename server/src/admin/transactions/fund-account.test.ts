@@ -121,7 +121,7 @@ describe('funding an account', () => {
     expect((await fund(lena, body)).problem.code).toBe('id_reused')
     expect(
       (await fundFurther({ ...body, transactionId: randomUUID(), amount: '1000000.01' })).problem.detail,
-    ).toBe('You can add up to €1,000,000.00 at once')
+    ).toBe('You can add up to €1,000,000.00 each time')
     const ofLena = { params: { id: lena.userId } }
     const seen = await bank.call(bank.clara, endpoints.listUserTransactions, { ...ofLena, query })
     expect(seen.answer.transactions.map(({ id }) => id)).toEqual([body.transactionId])
@@ -133,8 +133,8 @@ describe('funding an account', () => {
     ['-50', 'Enter an amount above 0'],
     ['0', 'Enter an amount above 0'],
     [undefined, 'Amount is required'],
-    ['1000000.01', 'You can add up to $1,000,000.00 at once'],
-    ['1000000000000', 'You can add up to $1,000,000.00 at once'],
+    ['1000000.01', 'You can add up to $1,000,000.00 each time'],
+    ['1000000000000', 'You can add up to $1,000,000.00 each time'],
     ['1e12', 'Enter the amount in digits, such as 1250.00'],
   ]
   for (const [amount, message] of amounts) {
@@ -181,7 +181,7 @@ test('an amount that no account can hold is refused under the highest limit too,
   const { status, problem } = await fundOtto('92233720368547758.08')
   expect([status, problem.errors]).toEqual([
     422,
-    [{ pointer: '/amount', detail: 'You can add up to €92,233,720,368,547,758.07 at once' }],
+    [{ pointer: '/amount', detail: 'You can add up to €92,233,720,368,547,758.07 each time' }],
   ])
   expect((await fundOtto('92233720368547758.07')).status).toBe(201)
   expect((await fundOtto('0.01')).problem.detail).toBe('The account cannot hold this amount')

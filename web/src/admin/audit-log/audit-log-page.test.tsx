@@ -184,7 +184,7 @@ test('a period without entries in the audit log says so', async () => {
 test('an invalid filter of the audit log shows its error on the field, and nothing is requested', () => {
   for (const [query, words, at] of [
     ['from=2026-02-30', 'Enter a real date', 'audit-from-error'],
-    ['from=2026-03-07&to=2026-03-06', 'The last day is before the first', 'audit-to-error'],
+    ['from=2026-03-07&to=2026-03-06', '“To” must not be before “From”', 'audit-to-error'],
     ['action=Robbery!', 'Choose an action', 'audit-action-error'],
   ] as const) {
     const { requestsTo } = open(`/admin/audit-log?${query}`)

@@ -60,7 +60,7 @@ describe('support messages', () => {
     const page = open([{ ...written, user: null, transactionId: null }])
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(drawer.getByText('Not signed in')).toBeTruthy()
+    expect(drawer.getByText('Not logged in')).toBeTruthy()
     expect(drawer.queryByText('About transaction')).toBeNull()
   })
 

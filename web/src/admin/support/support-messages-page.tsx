@@ -34,7 +34,7 @@ export function SupportMessagesPage() {
       <PageHeading>{pages.supportMessages.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
         Messages to the bank, newest first. Answer by email, then mark the message as answered. The address is
-        verified only if the sender was signed in.
+        verified only if the sender was logged in.
       </p>
       <div className="max-w-72">
         <Select
@@ -107,13 +107,13 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
             <bdi>{email}</bdi>
           </a>
         </Fact>
-        <Fact name="Signed in as">
+        <Fact name="Logged in as">
           {user ? (
             <Link to={linkTo('user', { id: user.id })} className="link-alone">
               <bdi>{user.name}</bdi>
             </Link>
           ) : (
-            'Not signed in'
+            'Not logged in'
           )}
         </Fact>
         {transactionId && (

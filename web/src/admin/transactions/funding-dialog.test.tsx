@@ -133,7 +133,7 @@ test('a funding above its limit is refused on its field in its own words, and no
   await page.type('1000000.01')
   expect(after()).toBe('–')
   await page.press()
-  const limit = 'You can add up to $1,000,000.00 at once'
+  const limit = 'You can add up to $1,000,000.00 each time'
   // The hint, and the error.
   expect(screen.getAllByText(limit)).toHaveLength(2)
   expect(screen.queryByText(/^You are adding/)).toBeNull()

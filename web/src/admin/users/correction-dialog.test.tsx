@@ -58,7 +58,7 @@ describe('correcting a user’s details', () => {
     const dialog = await openDialog()
     expect(dialog.queryByText(/A link is sent to the new email/)).toBeNull()
     retype(dialog, 'Email', 'alicia@example.com')
-    expect(dialog.getByText(/Until then the customer signs in with alice@example.com/)).toBeDefined()
+    expect(dialog.getByText(/Until then the customer logs in with alice@example.com/)).toBeDefined()
   })
 
   test('a correction starts with the unconfirmed email, and says that the present one drops it', async () => {

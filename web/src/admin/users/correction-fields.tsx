@@ -68,5 +68,5 @@ export function CorrectionFields({
 function consequenceOf(typed: string, { email, pendingEmail }: UserDetailsView): string {
   if (typed === (pendingEmail?.email ?? email)) return ''
   if (typed === email) return 'The unconfirmed new email is dropped.'
-  return `A link is sent to the new email, which takes effect when the link is opened. Until then the customer signs in with ${email}.`
+  return `A link is sent to the new email, which takes effect when the link is opened. Until then the customer logs in with ${email}.`
 }

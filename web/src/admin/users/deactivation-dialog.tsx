@@ -98,7 +98,7 @@ function consequenceFor(user: UserDetailsView): string {
     ? ['send money from any account', 'main account']
     : ['send money', 'account']
   const loss = hasRight(user.role, 'administer') ? `${use} or open the admin panel` : use
-  return `They are signed out everywhere and cannot ${loss} until the ${account} is active again. They can still receive money.`
+  return `They are logged out everywhere and cannot ${loss} until the ${account} is active again. They can still receive money.`
 }
 
 function purposeOf(user: UserDetailsView): string {

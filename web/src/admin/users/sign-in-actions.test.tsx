@@ -18,8 +18,8 @@ const resetLink = `POST /api/admin/users/${user.id}/password-reset`
 describe('signing a user out everywhere', () => {
   test('a sign-out everywhere names the user, starts at Cancel, and sends nothing when it is cancelled', async () => {
     const page = open({})
-    const dialog = await page.ask('Sign out everywhere')
-    expect(dialog.getByRole('heading').textContent).toBe('Sign Alice Moreno out everywhere?')
+    const dialog = await page.ask('Log out everywhere')
+    expect(dialog.getByRole('heading').textContent).toBe('Log Alice Moreno out everywhere?')
     const cancel = dialog.getByRole('button', { name: 'Cancel' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
     await page.person.click(cancel)
@@ -27,11 +27,11 @@ describe('signing a user out everywhere', () => {
     expect(page.requestsTo(signOut)).toHaveLength(0)
   })
 
-  test('a user is signed out everywhere after a confirmation', async () => {
+  test('a user is logged out everywhere after a confirmation', async () => {
     const page = open({ [signOut]: noContent })
-    const dialog = await page.ask('Sign out everywhere')
-    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    await screen.findByText('Alice Moreno is signed out everywhere')
+    const dialog = await page.ask('Log out everywhere')
+    await page.person.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
+    await screen.findByText('Alice Moreno is logged out everywhere')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(page.requestsTo(signOut)).toHaveLength(1)
   })
@@ -39,19 +39,19 @@ describe('signing a user out everywhere', () => {
   test('a refused sign-out everywhere says why in its dialog, and the toast of the next attempt replaces its toast', async () => {
     let isRefused = true
     const page = open({ [signOut]: () => (isRefused ? refused('user_not_found') : noContent()) })
-    const dialog = await page.ask('Sign out everywhere')
-    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    const dialog = await page.ask('Log out everywhere')
+    await page.person.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
     await dialog.findByText('User not found')
-    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno was not signed out']))
+    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno was not logged out']))
     isRefused = false
-    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno is signed out everywhere']))
+    await page.person.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
+    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno is logged out everywhere']))
   })
 })
 
 test('the toasts of two reset links replace each other, and leave the toast of a sign-out', async () => {
   const page = open({ [signOut]: noContent, [resetLink]: noContent })
-  for (const action of ['Sign out everywhere', 'Send reset link', 'Send reset link']) {
+  for (const action of ['Log out everywhere', 'Send reset link', 'Send reset link']) {
     const dialog = await page.ask(action)
     await page.person.click(dialog.getByRole('button', { name: action }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -59,7 +59,7 @@ test('the toasts of two reset links replace each other, and leave the toast of a
   expect(page.requestsTo(resetLink)).toHaveLength(2)
   await waitFor(() =>
     expect(toasts().toSorted()).toEqual([
-      'Alice Moreno is signed out everywhere',
+      'Alice Moreno is logged out everywhere',
       'Reset link queued for alice@example.com',
     ]),
   )

@@ -16,7 +16,7 @@ export function SignInActions({ user }: { user: UserDetailsView }) {
         Offer a new PIN
       </Button>
       <Button look="secondary" onClick={() => setOpen('sign-out')}>
-        Sign out everywhere
+        Log out everywhere
       </Button>
       <ResetLinkDialog user={user} open={open === 'link'} onClose={close} />
       <PinLinkDialog user={user} open={open === 'pin-link'} onClose={close} />

@@ -89,16 +89,20 @@ export function SignOutDialog({ user: { id, name }, ...dialog }: Props) {
   return (
     <ActDialog
       {...dialog}
-      title={`Sign ${name} out everywhere?`}
+      title={`Log ${name} out everywhere?`}
       description="All their sessions end. They can log in again immediately with their password."
-      action="Sign out everywhere"
-      busyLabel="Signing out..."
+      action="Log out everywhere"
+      busyLabel="Logging out..."
       act={() => call(endpoints.signOutUser, { params: { id } })}
       onDone={() =>
-        toast.success(`${name} is signed out everywhere`, { id: replacingId(`sign-out of ${id}`) })
+        toast.success(`${name} is logged out everywhere`, {
+          id: replacingId(`ending of the sessions of ${id}`),
+        })
       }
       // The dialog gives the reason, and may be closed by now.
-      onFailed={() => toast.error(`${name} was not signed out`, { id: replacingId(`sign-out of ${id}`) })}
+      onFailed={() =>
+        toast.error(`${name} was not logged out`, { id: replacingId(`ending of the sessions of ${id}`) })
+      }
     />
   )
 }

@@ -158,7 +158,7 @@ describe('a user with several accounts', () => {
     [
       '',
       'Deactivate Alice Moreno’s main account?',
-      /^They are signed out everywhere and cannot send money from any account until the main account is active again\./,
+      /^They are logged out everywhere and cannot send money from any account until the main account is active again\./,
       null,
     ],
     [
