@@ -31,7 +31,9 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   const link = page.getByRole('link', { name: 'Download CSV' })
   await link.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(download.suggestedFilename()).toMatch(
+    /^truepenny-\d{4}-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/,
+  )
   const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
   expect(rows.map(({ Balance }) => Balance)).toEqual(['0.00', '250.00', '237.66', '237.66'])
   let balance = cents(rows[0]!.Balance)

@@ -47,7 +47,7 @@ test('the lines of a CSV statement add up to the cent', async () => {
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
     'text/csv; charset=utf-8',
-    'attachment; filename="statement-2026-11-01-to-2026-11-21.csv"',
+    `attachment; filename="truepenny-${bank.alice.account.number.slice(-4)}-statement-2026-11-01-to-2026-11-21.csv"`,
   ])
   expect(rows[0]).toMatchObject({ Date: '2026-11-01', Description: 'Opening balance', Balance: '0.00' })
   expect(rows.at(-1)).toMatchObject({ Date: '2026-11-21', Description: 'Balance now', Balance: '79.92' })

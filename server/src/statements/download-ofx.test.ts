@@ -28,7 +28,7 @@ test('the lines of an OFX statement add up to the cent, and keep their ids', asy
   const { headers, statement } = await download(bank.alice, { month: '2026-11' })
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
     'application/x-ofx',
-    'attachment; filename="statement-2026-11-01-to-2026-11-21.ofx"',
+    `attachment; filename="truepenny-${bank.alice.account.number.slice(-4)}-statement-2026-11-01-to-2026-11-21.ofx"`,
   ])
   expect(statement).toMatchObject({
     CURDEF: 'USD',

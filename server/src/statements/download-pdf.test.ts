@@ -29,7 +29,7 @@ test('a PDF statement has the bank, the address, the account, totals that add up
   const { headers, pages } = await download(bank.alice, { from: '2026-11-01', to: '2026-11-21' })
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
     'application/pdf',
-    'attachment; filename="statement-2026-11-01-to-2026-11-21.pdf"',
+    `attachment; filename="truepenny-${bank.alice.account.number.slice(-4)}-statement-2026-11-01-to-2026-11-21.pdf"`,
   ])
   expect(pages).toHaveLength(1)
   const { number } = bank.alice.account

@@ -173,7 +173,7 @@ test('the whole history is from the opening of the account to today, in every fo
   ] as const) {
     const file = await bank.call(hugo, endpoint, { query: { period: 'all' } })
     expect(file.headers['content-disposition']).toBe(
-      `attachment; filename="statement-${openedOn}-to-${today}.${ending}"`,
+      `attachment; filename="truepenny-${hugo.account.number.slice(-4)}-statement-${openedOn}-to-${today}.${ending}"`,
     )
   }
 })

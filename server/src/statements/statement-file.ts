@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
+import { accountFileName } from './file-name.ts'
 import { exportFile, type FileCall, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
@@ -22,6 +23,10 @@ export function exportStatement(
     const { bank, actor, query, now } = request
     const statement = await openStatement(bank, actor, query, now)
     const { from, to } = statement.period
-    return { name: `statement-${from}-to-${to}.${ending}`, pieces: await piecesOf(statement, isSignedIn) }
+    const name = `statement-${from}-to-${to}.${ending}`
+    return {
+      name: accountFileName(bank.config.bankName, actor.account.number, name),
+      pieces: await piecesOf(statement, isSignedIn),
+    }
   })
 }

@@ -34,7 +34,7 @@ test('a filtered history is downloaded newest first, as in the list', async () =
   const { headers, rows } = await download(bank.alice, { q: 'zebra', type: 'debit' })
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
     'text/csv; charset=utf-8',
-    'attachment; filename="transactions-2026-11-21.csv"',
+    `attachment; filename="truepenny-${bank.alice.account.number.slice(-4)}-transactions-2026-11-21.csv"`,
   ])
   const query = { q: 'zebra', type: 'debit' }
   const { answer } = await bank.call(bank.alice, endpoints.listTransactions, { query })

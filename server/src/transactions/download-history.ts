@@ -4,6 +4,7 @@ import { int64Max } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
+import { accountFileName } from '../statements/file-name.ts'
 import { exportFile } from '../statements/one-export.ts'
 import { type HistoryEntry, readHistory, selectHistory } from './history.ts'
 import { historyRow } from './transaction.ts'
@@ -11,9 +12,9 @@ import { historyRow } from './transaction.ts'
 /** The caller's filtered history as comma-separated values, of any length, newest first. */
 export const downloadHistory: Verb<'downloadHistory'> = (call) => {
   const { bank, actor, query, now } = call
-  const { timeZone } = bank.config
+  const { bankName, timeZone } = bank.config
   return exportFile(call, () => ({
-    name: `transactions-${dayOf(now, timeZone)}.csv`,
+    name: accountFileName(bankName, actor.account.number, `transactions-${dayOf(now, timeZone)}.csv`),
     pieces: csvOf(bank, actor.account.id, query),
   }))
 }
