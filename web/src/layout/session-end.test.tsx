@@ -1,6 +1,6 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery, useSession } from '../sessions/session.ts'
@@ -29,14 +29,31 @@ beforeEach(() => {
   client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
+  openPage()
+})
+
+function openPage() {
   client.setQueryData(sessionQuery.queryKey, { session: session() })
-  render(
+  return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <Gate />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+test('a page opened by its address extends the session, unless that has just been done', async () => {
+  expect(requests).toEqual([])
+  cleanup()
+  await pass(0.5 * minute)
+  openPage()
+  expect(requests).toEqual([])
+  cleanup()
+  await pass(12.4 * minute)
+  openPage()
+  await pass(1000)
+  expect(requests).toEqual(['PUT /api/sessions/current'])
 })
 
 test('the user is asked two minutes before the session ends, and can stay signed in', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
+import { publicConfig } from '../public-config.ts'
 import { endSession, renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +32,13 @@ export function SessionEnd() {
   }, [client])
 
   useHeartbeat(extend, !warning)
+
+  // A page that is opened by its address, or reloaded, is activity, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
+  useEffect(() => {
+    const lastActive = endsAt - publicConfig.sessionMinutesIdle * 60_000
+    if (bankNow() > lastActive + extensionMilliseconds) void extend()
+  }, [])
 
   useEffect(() => {
     let askedAt: number | undefined

@@ -60,7 +60,10 @@
     addEventListener('submit', (event) => {
       if (event.defaultPrevented) return
       event.preventDefault()
-      if (window.earlyInput) window.earlyForm = event.target as HTMLFormElement
+      if (!window.earlyInput) return
+      window.earlyForm = event.target as HTMLFormElement
+      // It shows its busy label (`styles.css`) until the form is sent.
+      event.submitter?.setAttribute('data-pressed', '')
     })
   }
 

@@ -24,7 +24,7 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
       </h2>
       <ul className="grid grid-cols-3 gap-2">
         {/* The same height while loading, so that the form above does not move. */}
-        {isPending && <li className="col-span-3 min-h-target" />}
+        {isPending && <li className="col-span-3 min-h-14" />}
         {data?.people.map((person) => (
           <li key={person.email}>
             <Button look="secondary" wide onClick={() => onChoose(person)}>

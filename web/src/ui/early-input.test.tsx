@@ -36,7 +36,9 @@ test('text, a tick and a submit from before hydration are repeated once', () => 
   takeEarlyInput()
   expect([name.value, agreed.checked]).toEqual(['Harbour Rent', true])
   window.earlyForm = name.form!
+  name.form!.setAttribute('data-pressed', '')
   takeEarlyInput()
+  expect(document.querySelector('[data-pressed]')).toBeNull()
   takeEarlyInput()
   expect(send.mock.calls).toEqual([['Harbour Rent', true]])
 })

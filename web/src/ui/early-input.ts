@@ -23,6 +23,7 @@ export function takeEarlyInput(): void {
     }
   }
   earlyPress?.click()
+  for (const button of document.querySelectorAll('[data-pressed]')) button.removeAttribute('data-pressed')
   earlyForm?.requestSubmit()
 }
 
