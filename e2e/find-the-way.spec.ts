@@ -3,7 +3,10 @@ import { scriptOf } from '@bank/server/test/script-of'
 import { expect } from '@playwright/test'
 import { arrive, heading, test, untilHydrated } from './bank.ts'
 
-const menu = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
+const menu = [
+  ...['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings'],
+  ...['Accounts', 'Pots', 'Payees', 'Limits and freeze'],
+]
 
 test('an unknown address is a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
@@ -35,13 +38,18 @@ test('the menu lists the customer’s pages in order and opens each of them', as
     ['Accounts Statement', '/statement', 'Account Statement'],
     ['Profile', '/profile', 'Profile'],
     ['Settings', '/settings', 'Settings'],
+    ['Accounts', '/accounts', 'Accounts'],
+    ['Pots', '/pots', 'Pots'],
+    ['Payees', '/payees', 'Payees'],
+    ['Limits and freeze', '/limits', 'Limits and freeze'],
     ['Dashboard', '/dashboard', 'Dashboard'],
   ] as const) {
-    await main.getByRole('link', { name }).click()
+    const link = main.getByRole('link', { name, exact: true })
+    await link.click()
     await expect(page).toHaveURL(path)
     await expect(heading(page)).toHaveText(title)
     await expect(heading(page)).toBeFocused()
-    await expect(main.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(link).toHaveAttribute('aria-current', 'page')
   }
 })
 

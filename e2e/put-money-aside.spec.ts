@@ -8,7 +8,7 @@ test('a customer opens a pot, adds money, sees a transfer rounded up as its revi
   open,
 }) => {
   await arrive(page, await open(), '/dashboard')
-  await page.getByRole('link', { name: 'Pots', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pots' }).click()
   await page.getByRole('button', { name: 'Open a pot' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('Holidays')

@@ -117,7 +117,7 @@ test('a customer watches a slow download, cancels it, and downloads the file aga
   const plain = await page.request.get((await link.getAttribute('href'))!)
   expect([plain.status(), plain.headers()['content-disposition']]).toEqual([
     200,
-    expect.stringMatching(/^attachment; filename="statement-.*\.csv"$/),
+    expect.stringMatching(/^attachment; filename="truepenny-\d{4}-statement-.*\.csv"$/),
   ])
 
   // The file has about 400 bytes.

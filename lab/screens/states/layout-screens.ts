@@ -8,14 +8,17 @@ import { type Action, advanceClock, installClock, press, readRightToLeft, waitFo
 import { alert, alertDialog, button, dialog, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { checkSession, readMe, signOut } = endpoints
+const { checkSession, extendSession, readMe, signOut } = endpoints
 
 const ready = button('Change Avatar')
 const menu = (page: Page) => dialog(page).getByRole('link', { name: 'Settings' })
 const openUserMenu = press(/^Logged in as/)
-const sessionEndsSoon = altered(checkSession, ({ session }) => ({
-  session: session && { ...session, idleEndsAt: new Date(Date.now() + 100_000).toISOString() },
-}))
+const soon = () => ({ idleEndsAt: new Date(Date.now() + 100_000).toISOString() })
+const sessionEndsSoon = [
+  altered(checkSession, ({ session }) => ({ session: session && { ...session, ...soon() } })),
+  // The opened page extends the session.
+  altered(extendSession, (session) => ({ ...session, ...soon() })),
+]
 const loseTheScript: Action = (page) =>
   page.route(scriptOf('profile/profile-page.tsx'), (route) => route.abort())
 
@@ -46,7 +49,7 @@ export const layoutScreens: readonly Screen[] = [
       shows: text('Logging out...'),
     },
     'session about to end': {
-      arrange: [installClock, sessionEndsSoon],
+      arrange: [installClock, ...sessionEndsSoon],
       act: [waitFor(ready), advanceClock('00:06')],
       shows: alertDialog,
     },
