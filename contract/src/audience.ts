@@ -19,8 +19,11 @@ export type Audience =
       readonly withTemporarySecrets?: true
       /** Also for a user who has yet to set up the two-factor authentication that the bank requires. */
       readonly withoutSecondFactor?: true
-      /** The request is about one of their accounts: the one that the query names (`accountChoice`), or the main one. */
-      readonly isOfAccount?: true
+      /**
+       * The request is about one of their accounts: the one that the query names (`accountChoice`), or the main one. `or all`: it may
+       * be about all of them together, with `allAccounts` in place of a number.
+       */
+      readonly isOfAccount?: true | 'or all'
     }
   | {
       readonly signedIn: true
@@ -38,6 +41,9 @@ export const customer = { signedIn: true, role: 'customer' } as const satisfies 
 
 /** A signed-in user, for one of their own accounts. */
 export const accountHolder = { ...customer, isOfAccount: true } as const satisfies Audience
+
+/** The same, or for all their accounts together. */
+export const holderOfAccounts = { ...customer, isOfAccount: 'or all' } as const satisfies Audience
 
 /** Staff with a right, before and after entering the passcode. */
 export function staffWho<May extends Right>(may: May) {

@@ -112,8 +112,8 @@ describe('an id that is not a UUID', () => {
 describe('a page of the history', () => {
   const { query } = endpoints.listTransactions
   test('a page of the history has 20 rows by default', () => {
-    expect(z.parse(query!, {})).toEqual({ limit: 20 })
-    expect(z.parse(query!, { limit: '3' })).toEqual({ limit: 3 })
+    expect(z.parse(query!, {})).toEqual({ limit: 20, order: 'newest' })
+    expect(z.parse(query!, { limit: '3' })).toEqual({ limit: 3, order: 'newest' })
   })
   for (const limit of ['0', '-1', '101', '1.5', 'all', 'NaN', 'Infinity', '1e9']) {
     test(`a page of the history cannot have ${limit} rows`, () => {

@@ -90,6 +90,7 @@ import { downloadReceipt } from './transactions/download-receipt.ts'
 import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
+import { sumTransactions } from './transactions/sum-transactions.ts'
 import { writeNote } from './transactions/write-note.ts'
 import { checkPayee } from './transfers/check-payee.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
@@ -158,6 +159,7 @@ export const routes = [
   route(endpoints.removeBeneficiary, removeBeneficiary),
   route(endpoints.listTransactions, listTransactions),
   route(endpoints.downloadHistory, downloadHistory),
+  route(endpoints.sumTransactions, sumTransactions),
   route(endpoints.readTransaction, readTransaction),
   route(endpoints.downloadReceipt, downloadReceipt),
   route(endpoints.writeNote, writeNote),

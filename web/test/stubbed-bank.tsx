@@ -176,6 +176,7 @@ export function toErik({
   return {
     id,
     transactionId: id,
+    account: '4027719385',
     kind: 'transfer',
     type: 'debit',
     amount: '40.00',

@@ -1,28 +1,43 @@
 import { ofAccount } from '../accounts/form.ts'
-import { accountHolder } from '../audience.ts'
+import { accountHolder, holderOfAccounts } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
 import { accountReadLimit, exportLimit } from '../rate-limits.ts'
-import { dailyFlowsQuery, historyQuery, monthlyFlowsQuery, noteForm, transactionPath } from './form.ts'
-import { flowsView, transactionDetailsView, transactionPage } from './view.ts'
+import {
+  dailyFlowsQuery,
+  historyFilter,
+  historyQuery,
+  monthlyFlowsQuery,
+  noteForm,
+  transactionPath,
+} from './form.ts'
+import { flowsView, historyTotals, transactionDetailsView, transactionPage } from './view.ts'
 
 export const transactionEndpoints = {
   listTransactions: endpoint({
     path: '/api/transactions',
-    summary: 'Read your history, newest first',
-    audience: accountHolder,
+    summary: 'Read your history, of one account or, with account=all, of all your accounts together',
+    audience: holderOfAccounts,
     limit: accountReadLimit,
     query: historyQuery,
     answer: transactionPage,
   }),
   downloadHistory: endpoint({
     path: '/api/transactions.csv',
-    summary: 'Download your history as comma-separated values, of any length',
-    audience: accountHolder,
+    summary: 'Download your history as comma-separated values, newest first, of any length',
+    audience: holderOfAccounts,
     limit: exportLimit,
-    query: historyQuery,
+    query: historyFilter,
     answer: filePieces,
     answerType: 'text/csv; charset=utf-8',
     refusals: ['export_under_way'],
+  }),
+  sumTransactions: endpoint({
+    path: '/api/transaction-totals',
+    summary: 'Money in and money out of the selected rows of your history',
+    audience: holderOfAccounts,
+    limit: accountReadLimit,
+    query: historyFilter,
+    answer: historyTotals,
   }),
   readTransaction: endpoint({
     path: '/api/transactions/:id',

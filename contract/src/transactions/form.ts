@@ -7,36 +7,46 @@ import { day } from '../rules/day.ts'
 import { id } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
 import { maximumTooLow } from '../typed-amount.ts'
+import { historyOrders } from './history-orders.ts'
 
 export const transactionPath = z.object({ id: id('Transaction ID is required') })
 
-/** Selects rows of a history, by the names the URL uses, and a page of them. */
+/** Selects rows of a history, by the names the URL uses. */
+const filter = z.object({
+  ...accountChoice,
+  /** Any part of the description, of the reference or of the customer's note, an amount or a day; case does not matter. */
+  q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
+  type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
+  status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),
+  /** The first and the last day, in the bank's time zone. */
+  from: z.optional(day),
+  to: z.optional(day),
+  minAmount: z.optional(amount),
+  maxAmount: z.optional(amount),
+})
+
+const rangesInOrder = z.superRefine<z.output<typeof filter>>(
+  ({ from, to, minAmount, maxAmount }, context) => {
+    if (from !== undefined && to !== undefined && to < from) {
+      context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
+    }
+    if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
+    if (maxAmount < minAmount) {
+      context.addIssue({ code: 'custom', message: maximumTooLow, path: ['maxAmount'] })
+    }
+  },
+)
+
+export const historyFilter = filter.check(rangesInOrder)
+
+/** The same, and a page of the rows in their order. */
 export const historyQuery = z
-  .object({
-    ...accountChoice,
+  .extend(filter, {
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    /** Any part of the description, of the reference or of the customer's note, an amount or a day; case does not matter. */
-    q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
-    type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
-    status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),
-    /** The first and the last day, in the bank's time zone. */
-    from: z.optional(day),
-    to: z.optional(day),
-    minAmount: z.optional(amount),
-    maxAmount: z.optional(amount),
+    order: z._default(z.enum(historyOrders, 'Choose newest, oldest, largest or smallest'), 'newest'),
   })
-  .check(
-    z.superRefine(({ from, to, minAmount, maxAmount }, context) => {
-      if (from !== undefined && to !== undefined && to < from) {
-        context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
-      }
-      if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
-      if (maxAmount < minAmount) {
-        context.addIssue({ code: 'custom', message: maximumTooLow, path: ['maxAmount'] })
-      }
-    }),
-  )
+  .check(rangesInOrder)
 
 /** How many months or days of money in and money out are read, the current one included. */
 export const monthlyFlowsQuery = z.object({
@@ -53,4 +63,5 @@ export const noteForm = z.strictObject({
   note: textLinesOrNone({ field: 'Note', required: 'Note is required', lengthMax: 500 }),
 })
 
+export type HistoryFilter = z.output<typeof historyFilter>
 export type HistoryQuery = z.output<typeof historyQuery>

@@ -38,18 +38,20 @@ export const transactionView = z.object({
 })
 
 /**
- * One row of the history: an entry on the account. The first has the id of its transaction. A status change that moves the account's
+ * One row of the history: an entry on an account. The first has the id of its transaction. A status change that moves the account's
  * money has a row of its own, with the id and the time of that change.
  */
 export const historyRow = z.extend(transactionView, {
   transactionId: z.uuid(),
+  /** The number of the account. */
+  account: z.string(),
   /** True on a row that a status change has booked, when it undoes the first row: money returned to the payer or taken back. */
   isReturn: z.boolean(),
-  /** The account's balance after it: that of the next older row, more or less by the amount. */
+  /** The account's balance after it: that of the account's next older row, more or less by the amount. */
   balanceAfter: decimal,
 })
 
-/** A page of the history, newest first. */
+/** A page of the history. */
 export const transactionPage = z.object({
   transactions: z.array(historyRow),
   /** The number of the first row, counted from 1 over all pages (the S/N column). */
@@ -81,6 +83,19 @@ export const transactionDetailsView = z.extend(transactionView, {
 
 const sum = z.string().check(z.regex(/^\d+\.\d{2}$/))
 
+/** What the selected rows of a history add up to, in each currency that they have. */
+export const historyTotals = z.object({
+  totals: z.array(
+    z.object({
+      currency: z.enum(currencies),
+      moneyIn: sum,
+      moneyOut: sum,
+      /** What was moved between the customer's own accounts and pots, which is neither: what came in less what went out. */
+      moved: decimal,
+    }),
+  ),
+})
+
 /** Money in and money out by month or by day, oldest first; the last one is the current month or day. */
 export const flowsView = z.object({
   currency: z.enum(currencies),
@@ -96,6 +111,7 @@ export const flowsView = z.object({
 
 export type TransactionView = z.output<typeof transactionView>
 export type HistoryRow = z.output<typeof historyRow>
+export type HistoryTotals = z.output<typeof historyTotals>
 export type TransactionPage = z.output<typeof transactionPage>
 export type TransactionDetailsView = z.output<typeof transactionDetailsView>
 export type FlowsView = z.output<typeof flowsView>

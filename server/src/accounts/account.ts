@@ -1,3 +1,4 @@
+import { allAccounts } from '@bank/contract/accounts/all-accounts'
 import type { AccountType } from '@bank/contract/option-lists'
 import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
@@ -98,6 +99,18 @@ export async function findAccountsOfUser(db: Connection, userId: string): Promis
     values: [userId],
   })
   return rows
+}
+
+/** What a history knows of an account. */
+export type HistoryAccount = Pick<Account, 'id' | 'number' | 'currency'>
+
+/** The accounts that a request is about: all of the caller, closed ones too, for `allAccounts`, otherwise the chosen one. */
+export async function requestedAccounts(
+  db: Connection,
+  { userId, account }: { readonly userId: string; readonly account: HistoryAccount },
+  choice: string | undefined,
+): Promise<readonly HistoryAccount[]> {
+  return choice === allAccounts ? findAccountsOfUser(db, userId) : [account]
 }
 
 export async function findAccountByNumber(db: Connection, number: string): Promise<Account | undefined> {

@@ -75,8 +75,8 @@ export function isReturn({ isFirst, isPayer, amountMinor }: EntryOfSide): boolea
   return !isFirst && isPayer === amountMinor > 0n
 }
 
-/** SQL for the side of the account `$1`, which is that of its entry `entry`, in the transaction `t`. */
-export const isPayerSql = 't.debit_account_id is not distinct from $1'
+/** SQL for the side of the account of the entry `entry` in the transaction `t`. */
+export const isPayerSql = 't.debit_account_id is not distinct from entry.ledger_account_id'
 
 /** SQL for the words of a change, with the same names. */
 export const changeSql = `case

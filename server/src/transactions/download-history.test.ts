@@ -53,9 +53,17 @@ test('a filtered history is downloaded newest first, as in the list', async () =
       'Signed amount': `-${amount}`,
       Reference: escaped[amount],
       Balance: amount === '0.01' ? '99.99' : '87.69',
+      Account: bank.alice.account.number,
     })),
   )
-  expect(Object.keys(rows[0]!).slice(7)).toEqual(['Payee', 'Time', 'Signed amount', 'Reference', 'Balance'])
+  expect(Object.keys(rows[0]!).slice(7)).toEqual([
+    'Payee',
+    'Time',
+    'Signed amount',
+    'Reference',
+    'Balance',
+    'Account',
+  ])
   expect(rows).toHaveLength(2)
   const whole = (await download(bank.alice)).rows
   expect(whole).toHaveLength(4)

@@ -1,22 +1,26 @@
 import { dayOf, dayReader, timeReader } from '@bank/contract/bank-day'
-import type { HistoryQuery } from '@bank/contract/transactions/form'
-import { int64Max } from '@bank/ledger/money'
+import { type HistoryAccount, requestedAccounts } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
 import { accountFileName } from '../statements/file-name.ts'
 import { exportFile } from '../statements/one-export.ts'
-import { type HistoryEntry, readHistory, selectHistory } from './history.ts'
+import { type HistoryEntry, type Place, readHistory } from './history.ts'
+import { type Selection, selectHistory } from './history-selection.ts'
 import { historyRow } from './transaction.ts'
 
-/** The caller's filtered history as comma-separated values, of any length, newest first. */
+/** The filtered history of the caller's account, or of all their accounts, as comma-separated values, of any length, newest first. */
 export const downloadHistory: Verb<'downloadHistory'> = (call) => {
   const { bank, actor, query, now } = call
   const { bankName, timeZone } = bank.config
-  return exportFile(call, () => ({
-    name: accountFileName(bankName, actor.account.number, `transactions-${dayOf(now, timeZone)}.csv`),
-    pieces: csvOf(bank, actor.account.id, query),
-  }))
+  return exportFile(call, async () => {
+    const accounts = await requestedAccounts(bank.db, actor, query.account)
+    const accountIds = accounts.map(({ id }) => id)
+    const selection = await selectHistory(bank.db, accountIds, query, { timeZone, isCustomer: true })
+    // All accounts have no number: their name stands in its place.
+    const name = accountFileName(bankName, query.account ?? actor.account.number, `transactions-${dayOf(now, timeZone)}.csv`)
+    return { name, pieces: csvOf(bank, accounts, selection) }
+  })
 }
 
 const columns = [
@@ -32,34 +36,71 @@ const columns = [
   'Signed amount',
   'Reference',
   'Balance',
+  'Account',
 ]
 const rowsAtOnce = 1_000
 
 async function* csvOf(
   { db, config: { timeZone }, filesUnderWay }: Bank,
-  accountId: bigint,
-  query: HistoryQuery,
+  accounts: readonly HistoryAccount[],
+  selection: Selection,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
   const clock = { dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
-  const selection = await selectHistory(db, accountId, query, timeZone)
-  let before = int64Max
-  for (let isMore = true; isMore; ) {
-    const page = { before, limit: rowsAtOnce }
-    const entries = await filesUnderWay.inTurn(() => readHistory(db, selection, page))
-    yield csvRows(entries.map((entry) => rowOf(entry, accountId, clock)))
-    isMore = entries.length === rowsAtOnce
-    before = entries.at(-1)?.seq ?? before
+  const read = (ofOne: Selection, following: Place | undefined) =>
+    filesUnderWay.inTurn(() => readHistory(db, ofOne, { order: 'newest', following, limit: rowsAtOnce }))
+  const entries = selection.ranges.map((range) => entriesOf({ ...selection, ranges: [range] }, read))
+  const rows: (readonly CsvCell[])[] = []
+  for await (const entry of newestFirst(entries)) {
+    rows.push(rowOf(entry, accounts, clock))
+    if (rows.length === rowsAtOnce) yield csvRows(rows.splice(0))
   }
+  yield csvRows(rows)
+}
+
+/** The selected entries of one account, newest first. */
+async function* entriesOf(
+  selection: Selection,
+  read: (selection: Selection, following: Place | undefined) => Promise<HistoryEntry[]>,
+): AsyncGenerator<HistoryEntry> {
+  for (let following: Place | undefined; ; ) {
+    const entries = await read(selection, following)
+    yield* entries
+    if (entries.length < rowsAtOnce) return
+    following = entries.at(-1)
+  }
+}
+
+/** The entries of several accounts in one order. Each account is read once, a thousand entries at a time. */
+async function* newestFirst(accounts: readonly AsyncGenerator<HistoryEntry>[]): AsyncGenerator<HistoryEntry> {
+  const heads: { of: AsyncGenerator<HistoryEntry>; entry: HistoryEntry }[] = []
+  const take = async (of: AsyncGenerator<HistoryEntry>) => {
+    const { value } = await of.next()
+    if (value) heads.push({ of, entry: value })
+  }
+  for (const account of accounts) await take(account)
+  while (heads.length > 0) {
+    heads.sort((one, other) => newerFirst(one.entry, other.entry))
+    const { of, entry } = heads.shift()!
+    yield entry
+    await take(of)
+  }
+}
+
+function newerFirst(one: HistoryEntry, other: HistoryEntry): number {
+  const difference = other.bookedAt.getTime() - one.bookedAt.getTime()
+  return difference || (other.accountId > one.accountId ? 1 : -1)
 }
 
 type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
 
-function rowOf(entry: HistoryEntry, accountId: bigint, { dayOf, timeOf }: Clock): readonly CsvCell[] {
-  const { type, amount, currency, description, status, transactionId, counterparty, reference } = historyRow(
-    entry,
-    accountId,
-  )
+function rowOf(
+  entry: HistoryEntry,
+  accounts: readonly HistoryAccount[],
+  { dayOf, timeOf }: Clock,
+): readonly CsvCell[] {
+  const row = historyRow(entry, accounts)
+  const { type, amount, currency, description, status, transactionId, counterparty, reference, account } = row
   return [
     dayOf(entry.bookedAt),
     type,
@@ -73,5 +114,6 @@ function rowOf(entry: HistoryEntry, accountId: bigint, { dayOf, timeOf }: Clock)
     entry.amountMinor,
     reference ?? '',
     entry.balanceMinor,
+    account,
   ]
 }

@@ -1,30 +1,33 @@
 import type { HistoryQuery } from '@bank/contract/transactions/form'
-import { int64Max } from '@bank/ledger/money'
+import type { HistoryAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
-import { countHistory, readHistory, selectHistory } from './history.ts'
+import { countHistory, type Place, readHistory } from './history.ts'
+import { selectHistory } from './history-selection.ts'
 import { historyRow } from './transaction.ts'
 
 /** Above this number the total is shown as "1,000+", since counting further is expensive. */
 const totalMax = 1_000
 
 /**
- * A page of an account's filtered history, newest first, as the account's owner sees it. The cursor contains the number
- * of the next page's first row.
+ * A page of the filtered history of accounts, as their owner sees it. The cursor contains the number of the next page's first row,
+ * and the entry before it.
  */
 export async function readHistoryPage(
   { db, config }: Pick<Bank, 'db' | 'config'>,
-  accountId: bigint,
+  accounts: readonly HistoryAccount[],
   query: HistoryQuery,
+  by: { readonly isCustomer: boolean },
 ) {
-  const { row: firstRow, before } =
-    query.cursor === undefined ? { row: 1, before: int64Max } : readCursor(query.cursor)
-  const selection = await selectHistory(db, accountId, query, config.timeZone)
+  const { row: firstRow, following } =
+    query.cursor === undefined ? { row: 1, following: undefined } : readCursor(query.cursor, accounts)
+  const accountIds = accounts.map(({ id }) => id)
+  const selection = await selectHistory(db, accountIds, query, { ...by, timeZone: config.timeZone })
   const count = () => countHistory(db, selection, totalMax + 1)
   const [found, counted] = await Promise.all([
     // One more than the page shows whether there is a next page.
-    readHistory(db, selection, { before, limit: query.limit + 1 }),
-    // A search may read every row of the account: it counts only where the page does not show the end.
+    readHistory(db, selection, { order: query.order, following, limit: query.limit + 1 }),
+    // A search may read every row of the accounts: it counts only where the page does not show the end.
     query.q === undefined ? count() : undefined,
   ])
   const isLast = found.length <= query.limit
@@ -32,23 +35,27 @@ export async function readHistoryPage(
   const entries = found.slice(0, query.limit)
   const last = entries.at(-1)
   return {
-    transactions: entries.map((entry) => historyRow(entry, accountId)),
+    transactions: entries.map((entry) => historyRow(entry, accounts)),
     firstRow,
     total: total > totalMax ? null : total,
-    nextCursor: last && !isLast ? writeCursor({ before: last.seq, row: firstRow + entries.length }) : null,
+    nextCursor: last && !isLast ? writeCursor({ row: firstRow + entries.length, last }, accounts) : null,
   }
 }
 
-/** Where a page begins: the number of its first row, and that of the entry before it. */
-type Cursor = { readonly row: number; readonly before: bigint }
-
-function writeCursor({ before, row }: Cursor): string {
-  return Buffer.from(`${row} ${before}`).toString('base64url')
+/** The account is named where there are several. */
+function writeCursor(
+  { row, last }: { row: number; last: Place },
+  accounts: readonly HistoryAccount[],
+): string {
+  const number = accounts.length > 1 ? ` ${accounts.find(({ id }) => id === last.accountId)!.number}` : ''
+  return Buffer.from(`${row} ${last.seq}${number}`).toString('base64url')
 }
 
-function readCursor(text: string): Cursor {
-  const match = /^(\d{1,9}) (\d{1,18})$/.exec(Buffer.from(text, 'base64url').toString())
-  if (!match) throw new Refusal('malformed')
-  const [, row, before] = match
-  return { row: Number(row), before: BigInt(before!) }
+function readCursor(text: string, accounts: readonly HistoryAccount[]): { row: number; following: Place } {
+  const match = /^(\d{1,9}) (\d{1,18})(?: (\d{10}))?$/.exec(Buffer.from(text, 'base64url').toString())
+  const [, row, seq, number] = match ?? []
+  const account = number ? accounts.find((one) => one.number === number) : accounts[0]
+  // A cursor belongs to one account, or to several.
+  if (!account || !seq || (number === undefined) !== (accounts.length === 1)) throw new Refusal('malformed')
+  return { row: Number(row), following: { accountId: account.id, seq: BigInt(seq) } }
 }

@@ -1,24 +1,17 @@
-import { nextDay, startOfDay } from '@bank/contract/bank-day'
-import type { HistoryQuery } from '@bank/contract/transactions/form'
-import { fitsInt64, int64Max } from '@bank/ledger/money'
+import type { HistoryOrder } from '@bank/contract/transactions/history-orders'
+import { kindsThat } from '@bank/ledger/kinds'
 import type { Transaction } from '@bank/ledger/transaction'
-import type { Status } from '@bank/ledger/transaction-status'
-import {
-  referenceOf,
-  type TransactionRow,
-  transactionColumns,
-  transactionOf,
-} from '../books/rows/transactions.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
-import { searchedAmounts } from './amount-search.ts'
-import { searchedDays } from './day-search.ts'
-import { changeSql, descriptionSql, isPayerSql } from './description.ts'
+import { Refusal } from '../refusal.ts'
+import type { Range, Selection } from './history-selection.ts'
 import { findLastBefore } from './last-before.ts'
 
 /** An entry on an account with its transaction: a row of the history. Amounts in minor units, + in, - out. */
 export type HistoryEntry = {
-  /** Its number on the account, without gaps: the order of the rows. */
+  readonly accountId: bigint
+  /** Its number on the account, without gaps: the order of the account's rows. */
   readonly seq: bigint
   /** The transaction's id for its first posting, the id of the status change for a later one. */
   readonly postingId: string
@@ -28,143 +21,52 @@ export type HistoryEntry = {
   readonly transaction: Transaction
 }
 
-/** An account, the numbers of its entries that can be meant, and the conditions on them with their values; the account is the first. */
-export type Selection = {
-  readonly accountId: bigint
-  /** After the first number, up to and including the last. */
-  readonly range: { readonly after: bigint; readonly last: bigint }
-  readonly conditions: readonly string[]
-  readonly values: readonly unknown[]
-  /** False where the entries alone say what is selected. */
-  readonly needsTransaction: boolean
-}
+/** An entry, as the place from which a page goes on. */
+export type Place = Pick<HistoryEntry, 'accountId' | 'seq'>
 
-/** The selection of a query from an account's history. Days begin and end in the bank's time zone. */
-export async function selectHistory(
-  db: Connection,
-  accountId: bigint,
-  query: HistoryQuery,
-  timeZone: string,
-): Promise<Selection> {
-  const { values, value } = startValues()
-  value(accountId)
-  const { q, type, status, minAmount, maxAmount } = query
-  const conditions = [
-    type && `entry.amount_minor ${type === 'debit' ? '<' : '>'} 0`,
-    minAmount !== undefined && `abs(entry.amount_minor) >= ${value(bound(minAmount))}`,
-    maxAmount !== undefined && `abs(entry.amount_minor) <= ${value(bound(maxAmount))}`,
-    status !== undefined && `t.status = ${value(status)}`,
-    q !== undefined && searchOf(q, timeZone, value),
-  ].filter((condition) => typeof condition === 'string')
-  const needsTransaction = status !== undefined || q !== undefined
-  const range = await findRange(db, accountId, query, timeZone)
-  return { accountId, range, conditions, values, needsTransaction }
-}
-
-const everything: Selection['range'] = { after: 0n, last: int64Max }
-const nothing: Selection['range'] = { after: 0n, last: 0n }
-
-/** The numbers of the entries between the days of a query, and not older than the oldest transaction of its status. */
-async function findRange(
-  db: Connection,
-  accountId: bigint,
-  { from, to, status }: HistoryQuery,
-  timeZone: string,
-): Promise<Selection['range']> {
-  const oldest = status && status !== 'success' ? await findOldest(db, accountId, status) : undefined
-  if (oldest === null) return nothing
-  const begins = [from === undefined ? undefined : startOfDay(from, timeZone), oldest]
-  const begin = begins.reduce((one, other) => (one && other && one > other ? one : (other ?? one)))
-  const end = to === undefined ? undefined : startOfDay(nextDay(to), timeZone)
-  if (begin && end && begin >= end) return nothing
-  const moments = [begin, end].filter((moment) => moment !== undefined)
-  if (moments.length === 0) return everything
-  const found = await findLastBefore(db, accountId, moments)
-  return {
-    after: begin ? found[0]!.seq : everything.after,
-    last: end ? found.at(-1)!.seq : everything.last,
-  }
-}
-
-/**
- * When the oldest transaction of the account with a status that few have was made; null when there is none. Without it, a history of a
- * rare status would be looked for among all entries.
- */
-async function findOldest(
-  db: Connection,
-  accountId: bigint,
-  status: Exclude<Status, 'success'>,
-): Promise<Date | null> {
-  // Each side by its partial index.
-  const of = (side: 'debit' | 'credit') => `
-    (select created_at from transactions
-      where ${side}_account_id = $1 and status = $2 and status <> 'success'
-      order by created_at limit 1)`
-  const { rows } = await db.query<{ oldest: Date | null }>({
-    text: `select least(${of('debit')}, ${of('credit')}) as oldest`,
-    values: [accountId, status],
-  })
-  return rows[0]!.oldest
-}
-
-/**
- * The condition of a search: an amount, a day, or a part of the description, of the reference or of the account's note. It only selects
- * among the entries of the account, newest first.
- */
-function searchOf(q: string, timeZone: string, value: Parameter): string {
-  // Searched as plain text: % and _ are ordinary characters.
-  const has = (column: string, text: string) => `position(lower(${text}::text) in lower(${column})) > 0`
-  const described = `case when ${isPayerSql} then ${descriptionSql('debit', 't')} else ${descriptionSql('credit', 't')} end`
-  const text = value(q)
-  const word = inOneWord(q)
-  const amounts = searchedAmounts(q)
-  const days = searchedDays(q)
-  const signs = amounts?.side ? [amounts.side === 'debit' ? '<' : '>'] : ['<', '>']
-  // The cheapest first: a row is compared until one of them is true.
-  const conditions = [
-    amounts &&
-      `abs(entry.amount_minor) between ${value(amounts.least)} and ${value(amounts.most)}
-       and (${signs.map((sign) => `entry.amount_minor ${sign} 0`).join(' or ')})`,
-    days && `to_char(entry.booked_at at time zone ${value(timeZone)}, 'YYYY-MM-DD') like ${value(days)}`,
-    has(`${changeSql} || ${described}`, text),
-    word !== undefined && has(described, value(word)),
-    has(referenceOf('t'), text),
-    has(`(select note from transaction_notes where transaction_id = t.id and account_id = $1)`, text),
-  ]
-  return `(${conditions.filter(Boolean).join(' or ')})`
-}
-
-/** An account number or IBAN in groups, as it is kept; undefined for other texts. */
-function inOneWord(q: string): string | undefined {
-  return /^[A-Z\d]+( [A-Z\d]+)+$/i.test(q) && /\d{3}/.test(q) ? q.replaceAll(' ', '') : undefined
-}
-
-/** An amount that fits the column's type: the largest one instead of one above every limit. */
-function bound(amountMinor: bigint): bigint {
-  return fitsInt64(amountMinor) ? amountMinor : int64Max
-}
-
-/** Up to `limit` of the selected entries with a number below `before`, newest first. */
+/** Up to `limit` of the selected entries in their order: the first ones, or those that follow a place. */
 export async function readHistory(
   db: Connection,
   selection: Selection,
-  { before, limit }: { before: bigint; limit: number },
+  { order, following, limit }: { order: HistoryOrder; following?: Place | undefined; limit: number },
 ): Promise<HistoryEntry[]> {
+  const ranges = following ? await rangesFollowing(db, selection.ranges, order, following) : selection.ranges
+  const { by, direction } = orders[order]
+  const keys = [by, 'entry.booked_at', 'entry.ledger_account_id', 'entry.seq']
+  const ordered = `order by ${keys.map((key) => `${key} ${direction}`).join(', ')}`
+  const { values, value } = startValues(selection.values)
+  // Entries of several accounts, or of one amount, are compared with the place. In one account it is the end of the range.
+  const isExact = following && (ranges.length > 1 || !isByTime(order))
+  const place =
+    isExact &&
+    `(${keys.join(', ')}) ${direction === 'desc' ? '<' : '>'}
+     (select ${keys.join(', ')} from entries entry
+       where entry.ledger_account_id = ${value(following.accountId)} and entry.seq = ${value(following.seq)})`
+  const most = value(limit)
   const { rows } = await db.query<TransactionRow & EntryColumns>({
-    ...(isWhole(selection) && { name: 'read-history' }),
-    // One index scan for both sides, in order and with no offset: the last page costs as much as the first.
+    ...(order === 'newest' && !isExact && isWhole(selection) && { name: 'read-history' }),
+    // For each account one index scan for both sides, with no offset: the last page costs as much as the first.
     text: `
-      select entry.seq, entry.posting_id as "postingId", entry.amount_minor as "entryMinor",
-             entry.balance_minor as "balanceMinor", entry.booked_at as "bookedAt", ${transactionColumns}
-        from entries entry ${withTransaction}
-       where ${whereOf(selection)}
-       order by entry.seq desc
-       limit $${selection.values.length + 3}`,
-    values: [...valuesOf(selection, before), limit],
+      select entry.ledger_account_id as "accountId", entry.seq, entry.posting_id as "postingId",
+             entry.amount_minor as "entryMinor", entry.balance_minor as "balanceMinor",
+             entry.booked_at as "bookedAt", ${transactionColumns}
+        from (select entry.*
+                from ${partsOf(ranges, value)}
+               cross join lateral (
+                 select entry.*
+                   from entries entry ${selection.needsTransaction ? withTransaction : ''}
+                  where ${whereOf([...selection.conditions, ...(place ? [place] : [])])}
+                  order by ${isByTime(order) ? '' : `${by} ${direction}, `}entry.seq ${direction}
+                  limit ${most}) entry
+               ${ordered}
+               limit ${most}) entry ${withTransaction}
+       ${ordered}`,
+    values,
   })
   return rows.map((row) => {
-    const { seq, postingId, entryMinor, balanceMinor, bookedAt } = row
+    const { accountId, seq, postingId, entryMinor, balanceMinor, bookedAt } = row
     return {
+      accountId,
       seq,
       postingId,
       amountMinor: entryMinor,
@@ -176,6 +78,52 @@ export async function readHistory(
 }
 
 type EntryColumns = Omit<HistoryEntry, 'amountMinor' | 'transaction'> & { readonly entryMinor: bigint }
+
+const orders = {
+  newest: { by: 'entry.booked_at', direction: 'desc' },
+  oldest: { by: 'entry.booked_at', direction: 'asc' },
+  largest: { by: 'abs(entry.amount_minor)', direction: 'desc' },
+  smallest: { by: 'abs(entry.amount_minor)', direction: 'asc' },
+} as const satisfies Record<HistoryOrder, { by: string; direction: 'asc' | 'desc' }>
+
+/** By the time of the entries, which is that of their numbers. */
+function isByTime(order: HistoryOrder): boolean {
+  return order === 'newest' || order === 'oldest'
+}
+
+/**
+ * The parts of the ranges that can follow a place, so that a scan begins beside it. The time of the place is known to the millisecond:
+ * entries of another account in that millisecond stay in the range, and are compared with the place. Amounts have no order in a range.
+ */
+async function rangesFollowing(
+  db: Connection,
+  ranges: readonly Range[],
+  order: HistoryOrder,
+  { accountId, seq }: Place,
+): Promise<readonly Range[]> {
+  if (!isByTime(order)) return ranges
+  const isDown = order === 'newest'
+  const from = (range: Range, number: bigint) =>
+    isDown
+      ? { ...range, last: number < range.last ? number : range.last }
+      : { ...range, after: number > range.after ? number : range.after }
+  const isOf = (range: Range) => range.accountId === accountId
+  const [own] = ranges.filter(isOf)
+  if (!own) throw new Refusal('malformed')
+  const others = ranges.filter((range) => !isOf(range))
+  const narrowed = from(own, isDown ? seq - 1n : seq)
+  if (others.length === 0) return [narrowed]
+  const { rows } = await db.query<{ bookedAt: Date }>({
+    text: 'select booked_at as "bookedAt" from entries where ledger_account_id = $1 and seq = $2',
+    values: [accountId, seq],
+  })
+  if (!rows[0]) throw new Refusal('malformed')
+  const moment = new Date(rows[0].bookedAt.getTime() + (isDown ? 1 : 0))
+  const before = await Promise.all(
+    others.map(async (range) => from(range, (await findLastBefore(db, range.accountId, [moment]))[0]!.seq)),
+  )
+  return [narrowed, ...before]
+}
 
 // A transaction's first posting has its id: only the other postings are looked up.
 const withTransaction = `
@@ -189,34 +137,80 @@ const withTransaction = `
      limit 1
   ) t`
 
-function whereOf({ conditions, values }: Selection): string {
-  const [after, last] = [1, 2].map((number) => `$${values.length + number}::bigint`)
+/** SQL for the ranges as rows of `part`. */
+function partsOf(ranges: readonly Range[], value: Parameter): string {
+  const [ids, afters, lasts] = [
+    value(ranges.map(({ accountId }) => accountId)),
+    value(ranges.map(({ after }) => after)),
+    value(ranges.map(({ last }) => last)),
+  ]
+  return `unnest(${ids}::bigint[], ${afters}::bigint[], ${lasts}::bigint[]) part (account_id, after, last)`
+}
+
+function whereOf(conditions: readonly string[]): string {
   return [
-    `entry.ledger_account_id = $1 and entry.seq > ${after} and entry.seq <= ${last}`,
+    'entry.ledger_account_id = part.account_id and entry.seq > part.after and entry.seq <= part.last',
     ...conditions,
   ].join(' and ')
 }
 
-function valuesOf({ range: { after, last }, values }: Selection, before: bigint): unknown[] {
-  return [...values, after, before <= last ? before - 1n : last]
-}
-
 /** The number of selected entries, counted up to `most`. */
 export async function countHistory(db: Connection, selection: Selection, most: number): Promise<number> {
+  const { values, value } = startValues(selection.values)
+  const parts = partsOf(selection.ranges, value)
   const { rows } = await db.query<{ count: bigint }>({
     text: isWhole(selection)
       ? // Entries are numbered without gaps.
-        `select least(entry_seq, $3::bigint, $2::bigint + $4::bigint) - $2::bigint as count from ledger_accounts where id = $1`
+        `select coalesce(sum(greatest(least(entry_seq, part.last) - part.after, 0)), 0)::bigint as count
+           from ${parts} join ledger_accounts on id = part.account_id`
       : // In index order; otherwise the planner may read the whole table for a customer with many rows.
         `select count(*) as count
-           from (select 1
-                   from entries entry ${selection.needsTransaction ? withTransaction : ''}
-                  where ${whereOf(selection)}
-                  order by entry.seq desc
-                  limit $${selection.values.length + 3}) entry`,
-    values: [...valuesOf(selection, int64Max), most],
+           from (select from ${parts} cross join lateral (${entriesOf(selection, '')}) entry limit ${value(most)}) entry`,
+    values,
   })
-  return Number(rows[0]!.count)
+  return Math.min(Number(rows[0]!.count), most)
+}
+
+/** What the selected entries of an account add up to, in minor units. */
+export type HistorySum = {
+  readonly accountId: bigint
+  readonly inMinor: bigint
+  readonly outMinor: bigint
+  /** What stayed the customer's own and counts as neither: what came in less what went out. */
+  readonly movedMinor: bigint
+}
+
+/** The sums of the selected entries, of each account that has one. All of them are read. */
+export async function sumHistory(db: Connection, selection: Selection): Promise<HistorySum[]> {
+  const { values, value } = startValues(selection.values)
+  const sumOf = (which: string) => `coalesce(sum(entry.amount_minor) filter (where ${which}), 0)::text`
+  const isOwn = `entry.kind = any(${value(kindsThat('staysWithCustomer'))}::text[])`
+  const { rows } = await db.query<Record<'in' | 'out' | 'moved', string> & { accountId: bigint }>({
+    text: `
+      select part.account_id as "accountId",
+             ${sumOf(`entry.amount_minor > 0 and not ${isOwn}`)} as in,
+             ${sumOf(`entry.amount_minor < 0 and not ${isOwn}`)} as out,
+             ${sumOf(isOwn)} as moved
+        from ${partsOf(selection.ranges, value)}
+       cross join lateral (${entriesOf({ ...selection, needsTransaction: true }, 'entry.amount_minor, t.kind')}) entry
+       group by part.account_id`,
+    values,
+  })
+  // Sums may exceed 64 bits, so they come as text.
+  return rows.map((row) => ({
+    accountId: row.accountId,
+    inMinor: BigInt(row.in),
+    outMinor: -BigInt(row.out),
+    movedMinor: BigInt(row.moved),
+  }))
+}
+
+/** SQL for the selected entries of a part, in the order of the index. */
+function entriesOf({ conditions, needsTransaction }: Selection, columns: string): string {
+  return `select ${columns}
+            from entries entry ${needsTransaction ? withTransaction : ''}
+           where ${whereOf(conditions)}
+           order by entry.seq desc`
 }
 
 // Frequent, so its plan is kept. A filtered selection is planned each time, for its values.

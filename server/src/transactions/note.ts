@@ -21,6 +21,11 @@ export async function readNote(
   return rows[0]?.note ?? ''
 }
 
+/** SQL for the note of an account's owner on a transaction (its table or alias in the query): a look-up for each row. */
+export function noteOf(transaction: string, accountId: string): string {
+  return `(select n.note from transaction_notes n where n.transaction_id = ${transaction}.id and n.account_id = ${accountId})`
+}
+
 /** Replaces the note; an empty one deletes it. */
 export async function storeNote(
   db: Connection,

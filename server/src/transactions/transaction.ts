@@ -2,6 +2,7 @@ import { descriptionOf, type Side } from '@bank/contract/transactions/descriptio
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
+import type { HistoryAccount } from '../accounts/account.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { changeInWords, isReturn, partiesOf } from './description.ts'
@@ -74,10 +75,10 @@ export function transactionView(
   }
 }
 
-/** An entry on an account as a row of its history. */
+/** An entry as a row of the history of these accounts. */
 export function historyRow(
-  { postingId, amountMinor, balanceMinor, bookedAt, transaction }: HistoryEntry,
-  accountId: bigint,
+  { accountId, postingId, amountMinor, balanceMinor, bookedAt, transaction }: HistoryEntry,
+  accounts: readonly HistoryAccount[],
 ) {
   const described = describeTransaction(transaction, accountId)
   const change = { isFirst: postingId === transaction.id, isPayer: described.type === 'debit', amountMinor }
@@ -85,6 +86,7 @@ export function historyRow(
     ...described,
     id: postingId,
     transactionId: transaction.id,
+    account: accounts.find(({ id }) => id === accountId)!.number,
     type: amountMinor < 0n ? ('debit' as const) : ('credit' as const),
     description: `${changeInWords(change)}${described.description}`,
     createdAt: bookedAt,

@@ -13,5 +13,5 @@ export const listUserTransactions: Verb<'listUserTransactions'> = async ({
 }) => {
   const account = await findChosenAccount(bank.db, params.id, query.account)
   await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
-  return readHistoryPage(bank, account.id, query)
+  return readHistoryPage(bank, [account], query, { isCustomer: false })
 }

@@ -59,8 +59,6 @@ describe('the contract', () => {
     const list = document.paths['/api/transactions'].get
     expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
       'account',
-      'limit',
-      'cursor',
       'q',
       'type',
       'status',
@@ -68,6 +66,9 @@ describe('the contract', () => {
       'to',
       'minAmount',
       'maxAmount',
+      'limit',
+      'cursor',
+      'order',
     ])
     expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
   })

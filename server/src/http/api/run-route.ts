@@ -38,10 +38,7 @@ export async function runRoute(
   const turn = caller && turns.take(endpoint, caller.userId, () => request.signal)
   if (turn) await turn
   try {
-    const actor =
-      caller && 'isOfAccount' in endpoint.audience
-        ? await withChosenAccount(bank, caller, parsed.query)
-        : caller
+    const actor = caller && (await withChosenAccount(bank, caller, endpoint, parsed.query))
     const { answer, isRepeat } = answerHeaders(endpoint, { request, reply }, cookiesOf(context, request))
     const origin = originOf(request, request.sentCookies)
     const call = {
