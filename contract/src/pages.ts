@@ -33,6 +33,8 @@ type PageRow = {
   readonly furtherMenu?: string
   /** It shows one of the customer's accounts: the one with the number in `?account=`, or the main one. */
   readonly isOfAccount?: true
+  /** It also shows all of them together, for `?account=all`. */
+  readonly isOfAllAccounts?: true
   /** The most JavaScript it may load, gzipped, in KiB. */
   readonly scriptKiBMax: number
 }
@@ -57,6 +59,7 @@ export const pages = {
   transactions: accountPage('/transactions', 'Transaction History', {
     menu: 'Transactions',
     scriptKiBMax: 130,
+    isOfAllAccounts: true,
   }),
   statement: accountPage('/statement', 'Account Statement', {
     menu: 'Accounts Statement',
@@ -149,7 +152,10 @@ function page<const Path extends string>(
   return { path, title, audience, start, ...rest }
 }
 
-type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount'>
+type CustomerPage = Pick<
+  PageRow,
+  'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount' | 'isOfAllAccounts'
+>
 
 function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })

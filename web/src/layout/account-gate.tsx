@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { accountsQuery } from '../accounts/accounts.ts'
-import { useAccountChoice } from '../api/chosen-account.ts'
+import { useHistoryChoice, useIsOfAllAccounts } from '../api/chosen-account.ts'
 import { deferred } from '../ui/deferred.tsx'
 
 /**
@@ -9,9 +9,10 @@ import { deferred } from '../ui/deferred.tsx'
  * another. A number that is not one of the user's gets a page that says so.
  */
 export function AccountGate({ children }: { children: ReactNode }) {
-  const choice = useAccountChoice()
-  const { data: accounts } = useQuery({ ...accountsQuery, enabled: choice !== undefined })
-  if (choice !== undefined && accounts?.every(({ number }) => number !== choice)) return <UnknownAccount />
+  const choice = useHistoryChoice()
+  const isKnown = useIsOfAllAccounts() || choice === undefined
+  const { data: accounts } = useQuery({ ...accountsQuery, enabled: !isKnown })
+  if (!isKnown && accounts?.every(({ number }) => number !== choice)) return <UnknownAccount />
   return <Fragment key={choice ?? ''}>{children}</Fragment>
 }
 

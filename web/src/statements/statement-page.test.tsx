@@ -18,11 +18,12 @@ describe('the statement', () => {
     ).toEqual([
       '2',
       'credit',
-      '+$40.00',
+      // A phone has the balance below the amount.
+      '+$40.00 Balance $100.00',
       'Returned: Transfer to Erik Holm',
       'returned',
       '03/08/2026',
-      'Balance $100.00',
+      '$100.00',
     ])
     for (const [label, value] of [
       ['Account holder', 'Alice Moreno'],

@@ -1,61 +1,33 @@
-import type { StatementLine, StatementView } from '@bank/contract/statements/view'
-import type { Currency } from '@bank/ledger/currency'
-import { dayHeadings } from '../transactions/day-headings.ts'
-import { DescriptionText } from '../transactions/description-text.tsx'
-import { MovedAmount, RowStatus, TypeText } from '../transactions/transaction-table.tsx'
+import type { StatementView } from '@bank/contract/statements/view'
+import { BalanceBelow, type EntryRow, TransactionTable } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { DateText } from '../ui/date-text.tsx'
+import type { Column } from '../ui/data-table.tsx'
 
 /** The lines of a statement, oldest first, each with the balance after it. */
 export function StatementTable({ statement, busy }: { statement: StatementView | undefined; busy: boolean }) {
-  const heading = dayHeadings()
+  const { currency, firstRow = 1, lines } = statement ?? {}
   return (
-    <DataTable
+    <TransactionTable
       caption="Transaction history"
-      columns={columnsOf(statement?.firstRow ?? 1, statement?.currency ?? 'USD')}
-      rows={statement?.lines}
-      rowKey={({ seq }) => seq}
-      groupOf={({ bookedAt }) => heading(bookedAt)}
+      transactions={
+        currency && lines?.map((line) => ({ ...line, id: line.seq, currency, createdAt: line.bookedAt }))
+      }
+      firstRow={firstRow}
       busy={busy}
+      belowAmount={({ balance, currency }) => (
+        <span aria-hidden className="as-table:hidden">
+          <BalanceBelow value={balance} currency={currency} />
+        </span>
+      )}
+      more={[balanceColumn]}
     />
   )
 }
 
-function columnsOf(firstRow: number, currency: Currency): readonly Column<StatementLine>[] {
-  return [
-    { header: 'S/N', phone: 'unseen', isSpare: true, cell: (_, position) => firstRow + position },
-    { header: 'Type', phone: 'unseen', isSpare: true, cell: ({ type }) => <TypeText type={type} /> },
-    {
-      header: 'Amount',
-      phone: 'figure',
-      atEnd: true,
-      cell: (line) => <MovedAmount {...line} currency={currency} />,
-    },
-    {
-      header: 'Description',
-      phone: 'title',
-      cell: ({ description, counterparty, reference }) => (
-        <DescriptionText
-          description={description}
-          counterparty={counterparty}
-          reference={reference}
-          className="print:line-clamp-none print:break-normal print:wrap-anywhere"
-        />
-      ),
-    },
-    { header: 'Status', phone: 'detail', cell: (line) => <RowStatus {...line} /> },
-    { header: 'Date', phone: 'unseen', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
-    {
-      header: 'Balance',
-      phone: 'aside',
-      atEnd: true,
-      cell: ({ balance }) => (
-        <span className="as-list:text-caption as-table:whitespace-nowrap">
-          <span className="text-muted-foreground as-table:hidden">Balance </span>
-          <Amount value={balance} currency={currency} />
-        </span>
-      ),
-    },
-  ]
+const balanceColumn: Column<EntryRow & { balance: string }> = {
+  header: 'Balance',
+  atEnd: true,
+  cell: ({ balance, currency }) => (
+    <Amount value={balance} currency={currency} className="whitespace-nowrap" />
+  ),
 }

@@ -1,52 +1,88 @@
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
-import { clsx } from 'clsx'
+import type { RowAccount } from './named-rows.ts'
 
 /**
- * A description with the name of the payee or the payer on the first line; on a quieter second one the reference, then the rest. The
- * words before the name, such as "Transfer to", are for screen readers and paper only. Without a reference the text of both lines is the
- * description. A phone shows the name and the reference.
+ * A description with the name of the payee or the payer on the first line; on a quieter second one the account of the row, where rows
+ * are of several, and the reference, or else the end of the payee's account number with the bank. The other words of the description
+ * are for screen readers and paper only: both lines together are the description.
  */
 export function DescriptionText({
   reference,
-  className,
+  account,
   ...described
 }: {
   description: string
   counterparty: string | null
   reference: string | null
-  className?: string
+  account?: RowAccount | undefined
 }) {
   const { change, act, title, rest } = descriptionParts(described)
-  const line = clsx('line-clamp-1 w-fit break-all', className)
   return (
     <>
       <span dir="auto" className={line}>
         {change}
         {/* With a direction of its own it does not decide that of the name. */}
-        <span dir="ltr" className="sr-only print:not-sr-only">
+        <span dir="ltr" className={unseen}>
           {act}
         </span>
         {title}
       </span>
-      {reference !== null && (
-        <>
-          {' '}
-          <span dir="auto" className={clsx(line, quiet)}>
-            <bdi>{reference}</bdi>
-            {rest && <span className="as-list:sr-only">, {rest}</span>}
-          </span>
-        </>
-      )}
-      {reference === null && rest && (
-        <>
-          <span className="sr-only">,</span>{' '}
-          <span dir="auto" className={clsx(line, quiet, 'as-list:sr-only')}>
-            {rest}
-          </span>
-        </>
+      {(account !== undefined || reference !== null || rest) && (
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          {account !== undefined && (
+            <span className="flex min-w-0 gap-1 rounded-chip bg-sunken px-1.5 text-caption text-muted-foreground">
+              <span className="sr-only">, </span>
+              <bdi className="line-clamp-1 break-all">{account.name}</bdi>
+              <span className="shrink-0 before:content-['··']">{account.end}</span>
+            </span>
+          )}
+          {reference !== null && (
+            <span dir="auto" className={quietLine}>
+              {' '}
+              <bdi>{reference}</bdi>
+              {rest && <span className={unseen}>, {rest}</span>}
+            </span>
+          )}
+          {reference === null && rest && (
+            <span dir="auto" className={`${quietLine} as-list:sr-only`}>
+              <span className="sr-only">, </span>
+              <BankOfPayee rest={rest} />
+            </span>
+          )}
+        </span>
       )}
     </>
   )
 }
 
-const quiet = 'text-caption text-muted-foreground'
+/** The end of the account number and the bank, such as "··3210, Northern Savings". All of it is for screen readers and paper. */
+export function BankOfPayee({ rest }: { rest: string }) {
+  const parts = bankParts(rest)
+  if (!parts) return rest
+  const { start, end, bank, after } = parts
+  return (
+    <>
+      <span className={unseen}>{start}</span>
+      <span className="before:content-['··'] print:before:content-none">
+        {end}, {bank}
+      </span>
+      {after && <span className={unseen}>, {after}</span>}
+    </>
+  )
+}
+
+/** The same in words, without what is not seen. */
+export function bankInWords(rest: string): string {
+  const parts = bankParts(rest)
+  return parts ? `${parts.end}, ${parts.bank}` : rest
+}
+
+/** What follows the name of a payee at another bank: an account number, the bank, and more. Undefined for other texts. */
+function bankParts(rest: string) {
+  const [, start, end, bank, after] = /^([A-Z\d ]+)([A-Z\d]{4}), ([^,]+)(?:, (.*))?$/is.exec(rest) ?? []
+  return start && end && bank ? { start, end, bank, after } : undefined
+}
+
+const line = 'line-clamp-1 w-fit break-all print:line-clamp-none print:break-normal print:wrap-anywhere'
+const quietLine = `${line} min-w-0 text-caption text-muted-foreground`
+const unseen = 'sr-only print:not-sr-only'

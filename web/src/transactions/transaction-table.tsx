@@ -10,61 +10,95 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { narrowPill, Pill, StatusPill } from '../ui/status-pill.tsx'
 import { dayHeadings } from './day-headings.ts'
-import { DescriptionText } from './description-text.tsx'
+import { BankOfPayee, bankInWords, DescriptionText } from './description-text.tsx'
+import type { RowAccount } from './named-rows.ts'
 
-type BelowAmount = (row: HistoryRow) => ReactNode
+/** What a row shows: of the history, or of a statement. */
+export type EntryRow = Pick<
+  HistoryRow,
+  | 'id'
+  | 'kind'
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'counterparty'
+  | 'reference'
+  | 'isReturn'
+  | 'status'
+  | 'createdAt'
+>
 
-/** Transactions as rows (§2). `firstRow` is the number of the first row, from 1 over all pages. */
-export function TransactionTable({
-  caption,
-  transactions,
-  firstRow,
-  busy,
-  onOpen,
-  openId,
-  belowAmount,
-}: {
+type TableProps<Row extends EntryRow> = {
   caption: string
   /** Undefined during the first loading. */
-  transactions: readonly HistoryRow[] | undefined
+  transactions: readonly Row[] | undefined
+  /** The number of the first row, from 1 over all pages. */
   firstRow: number
   /** True while other rows are loading. */
   busy?: boolean
   /** Opens the details of a row's transaction. */
-  onOpen?: (row: HistoryRow) => void
+  onOpen?: (row: Row) => void
   /** The row whose details are open. */
   openId?: string | undefined
   /** What is below the amount of a row, such as the balance after it. */
-  belowAmount?: BelowAmount
-}) {
+  belowAmount?: ((row: Row) => ReactNode) | undefined
+  /** The account of a row, where the rows are of several. */
+  accountOf?: ((row: Row) => RowAccount) | undefined
+  /** Further columns. In a narrow table the number and the type of a row give way to them. */
+  more?: readonly Column<Row>[]
+  /** The order of the rows; only rows in the order of time are together under their days. */
+  sort?: { order: string; onSort: (order: string) => void }
+}
+
+/** Transactions as rows (§2). */
+export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
+  const { caption, transactions, busy = false, onOpen, openId, accountOf, sort } = props
   const heading = dayHeadings()
+  const isByDay = sort === undefined || byDate.some((order) => order === sort.order)
   return (
     <DataTable
       caption={caption}
-      columns={columnsFrom(firstRow, belowAmount)}
+      columns={columnsOf(props, isByDay)}
       rows={transactions}
       rowKey={({ id }) => id}
-      groupOf={({ createdAt }) => heading(createdAt)}
-      busy={busy ?? false}
-      open={onOpen && { onOpen, nameOf, shown: openId }}
+      groupOf={isByDay ? ({ createdAt }) => heading(createdAt) : undefined}
+      busy={busy}
+      sort={sort}
+      open={onOpen && { onOpen, nameOf: (row) => nameOf(row, accountOf?.(row)), shown: openId }}
     />
   )
 }
 
-/** The name of a row's button. It has the words of its description in the order in which they are seen: between others, none that are not. */
-function nameOf({ reference, ...described }: HistoryRow): string {
+const byDate = ['newest', 'oldest'] as const
+const byAmount = ['largest', 'smallest'] as const
+
+/** The name of a row's button: what is seen of its description, in the order in which it is seen. */
+function nameOf({ reference, ...described }: EntryRow, account: RowAccount | undefined): string {
   const { change, act, title, rest } = descriptionParts(described)
-  return [`${change || act}${title}`, reference, rest, 'details'].filter(Boolean).join(', ')
+  return [
+    `${change || act}${title}`,
+    account && `${account.name} ${account.end}`,
+    reference ?? bankInWords(rest),
+    'details',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
-function columnsFrom(firstRow: number, belowAmount: BelowAmount | undefined): readonly Column<HistoryRow>[] {
+function columnsOf<Row extends EntryRow>(
+  { firstRow, belowAmount, accountOf, more = [] }: TableProps<Row>,
+  isByDay: boolean,
+): readonly Column<Row>[] {
+  const importance = more.length > 0 ? 2 : 1
   return [
-    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
-    { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
+    { header: 'S/N', importance, cell: (_, position) => firstRow + position },
+    { header: 'Type', importance, cell: ({ type }) => <TypeText type={type} /> },
     {
       header: 'Amount',
       phone: 'figure',
       atEnd: true,
+      orders: byAmount,
       cell: (transaction) => (
         <>
           <MovedAmount {...transaction} />
@@ -75,27 +109,30 @@ function columnsFrom(firstRow: number, belowAmount: BelowAmount | undefined): re
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description, counterparty, reference }) => (
-        <DescriptionText description={description} counterparty={counterparty} reference={reference} />
-      ),
+      grows: true,
+      cell: (row) => <DescriptionText {...row} account={accountOf?.(row)} />,
     },
     { header: 'Status', phone: 'aside', cell: (row) => <RowStatus {...row} /> },
     {
       header: 'Date',
       phone: 'detail',
-      cell: ({ createdAt, ...transaction }) => (
-        <>
-          {/* The second line of the description: the date is above the rows of its day. */}
-          <span aria-hidden className="line-clamp-1 break-all as-table:hidden">
-            {descriptionParts(transaction).rest || <TypeText type={transaction.type} />}
-          </span>
-          <span className="as-list:sr-only">
-            <DateText moment={createdAt} />
-          </span>
-        </>
-      ),
+      orders: byDate,
+      cell: ({ createdAt }) => <DateText moment={createdAt} />,
+      // The date is above the rows of its day.
+      phoneCell: (row) => (isByDay ? <SecondLine {...row} /> : <DateText moment={row.createdAt} />),
     },
+    ...more,
   ]
+}
+
+/** What follows the name in a row of a phone. */
+function SecondLine({ type, ...described }: EntryRow) {
+  const { rest } = descriptionParts(described)
+  return (
+    <span className="line-clamp-1 break-all">
+      {rest ? <BankOfPayee rest={rest} /> : <TypeText type={type} />}
+    </span>
+  )
 }
 
 /** The type of a transaction as a word. */
@@ -104,7 +141,7 @@ export function TypeText({ type }: { type: string }) {
 }
 
 /** The transaction's status; on a row that undoes an earlier one, what happened to the money: `failed` beside a credit would contradict it. */
-export function RowStatus(row: Pick<HistoryRow, 'isReturn' | 'type' | 'status'>) {
+function RowStatus(row: Pick<EntryRow, 'isReturn' | 'type' | 'status'>) {
   if (!row.isReturn) return <StatusPill status={row.status} />
   return (
     <Pill icon={Undo2} look={`${narrowPill} bg-sunken text-muted-foreground`} word={statusInWords(row)} />
@@ -115,19 +152,19 @@ export function RowStatus(row: Pick<HistoryRow, 'isReturn' | 'type' | 'status'>)
  * An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. Money that stays the customer's own
  * is neither: it has two arrows and no colour.
  */
-export function MovedAmount({
+function MovedAmount({
   kind,
   type,
   amount,
   currency,
-}: Pick<HistoryRow, 'kind' | 'type' | 'amount' | 'currency'>) {
+}: Pick<EntryRow, 'kind' | 'type' | 'amount' | 'currency'>) {
   const { icon: Icon, look } = kinds[kind].staysWithCustomer ? own : type === 'credit' ? credit : debit
   return (
     <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex as-table:in-short:gap-1">
       <span
         data-lead
         className={clsx(
-          'inline-flex size-6 as-table:in-short:size-5 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
+          'inline-flex size-6 as-table:size-5 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
           look,
         )}
       >
@@ -141,3 +178,15 @@ export function MovedAmount({
 const own = { icon: ArrowLeftRight, look: 'bg-sunken text-muted-foreground' }
 const credit = { icon: ArrowUp, look: 'bg-success-soft text-credit' }
 const debit = { icon: ArrowDown, look: 'bg-failed-soft text-debit' }
+
+/** The balance after a row, below its amount. */
+export function BalanceBelow({ value, currency }: { value: string; currency: EntryRow['currency'] }) {
+  return (
+    <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
+      {' '}
+      {/* A narrow table has no room for it, such as beside the details. */}
+      <span className="md:in-short:sr-only">Balance </span>
+      <Amount value={value} currency={currency} />
+    </span>
+  )
+}

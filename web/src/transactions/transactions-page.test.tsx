@@ -70,13 +70,13 @@ describe('the history', () => {
     for (const hidden of description!.querySelectorAll('.sr-only')) hidden.remove()
     const [payee, rest] = within(description!).getByRole('button').children
     expect(payee!.textContent).toBe('Erik Holm')
-    expect(rest!.textContent).toBe('9876543210, Northern Savings, 1 Quay Road, Oslo')
+    expect(rest!.textContent).toBe('3210, Northern Savings')
   })
 
   test('a reference stands behind the payee, before the rest of the description', async () => {
     open({ transactions: [toErik({ reference: 'March rent' })] })
     const reference = await screen.findByText('March rent')
-    expect(reference.parentElement!.textContent).toBe(
+    expect(reference.parentElement!.textContent.trim()).toBe(
       'March rent, 9876543210, Northern Savings, 1 Quay Road, Oslo',
     )
   })
@@ -161,7 +161,8 @@ describe('the history', () => {
   test('the history has the specified columns in their order', async () => {
     open({ transactions: [refund] })
     const headers = await screen.findAllByRole('columnheader')
-    expect(headers.map((header) => header.textContent)).toEqual([
+    // Those that sort are buttons, and text for the screen readers of a phone.
+    expect(headers.map((header) => (header.querySelector('button') ?? header).textContent)).toEqual([
       'S/N',
       'Type',
       'Amount',

@@ -9,7 +9,7 @@ const fruits: Fruit[] = [
   { id: '2', name: 'Pear', price: '$2.00' },
 ]
 const columns: Column<Fruit>[] = [
-  { header: 'S/N', cell: (_, position) => position + 1, phone: 'unseen' },
+  { header: 'S/N', cell: (_, position) => position + 1 },
   { header: 'Fruit', cell: (fruit) => fruit.name, phone: 'title' },
   { header: 'Price', cell: (fruit) => fruit.price, atEnd: true, phone: 'figure' },
 ]
@@ -48,6 +48,58 @@ test('a row of a table is opened by its named button and by a click anywhere in 
   await userEvent.click(screen.getByRole('button', { name: 'Details, Pear' }))
   await userEvent.click(screen.getByText('$1.00'))
   expect(onOpen.mock.calls.map(([fruit]) => fruit.name)).toEqual(['Pear', 'Apple'])
+})
+
+test('a table whose rows open has one tab stop for each row', async () => {
+  const open = { onOpen: vi.fn(), nameOf: (fruit: Fruit) => fruit.name }
+  render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} open={open} />)
+  const stops = []
+  for (let stop = 0; stop < 3; stop++) {
+    await userEvent.tab()
+    stops.push(document.activeElement!.getAttribute('aria-label'))
+  }
+  expect(stops).toEqual(['Apple', 'Pear', null])
+})
+
+test('a press of a checkbox in a row does not open the row', async () => {
+  const open = { onOpen: vi.fn(), nameOf: (fruit: Fruit) => fruit.name }
+  const chosen: Column<Fruit> = {
+    header: 'Chosen',
+    cell: ({ name }) => <input type="checkbox" aria-label={`Choose ${name}`} />,
+  }
+  render(
+    <DataTable
+      caption="Fruits"
+      columns={[chosen, ...columns]}
+      rows={fruits}
+      rowKey={({ id }) => id}
+      open={open}
+    />,
+  )
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Pear' })
+  await userEvent.click(box)
+  expect([box.checked, open.onOpen.mock.calls]).toEqual([true, []])
+})
+
+test('a header that sorts states the order, and a press asks for the other one', async () => {
+  const onSort = vi.fn()
+  const sorting = [columns[0]!, { ...columns[1]!, orders: ['z', 'a'] as const }, columns[2]!]
+  render(
+    <DataTable
+      caption="Fruits"
+      columns={sorting}
+      rows={fruits}
+      rowKey={({ id }) => id}
+      sort={{ order: 'z', onSort }}
+    />,
+  )
+  expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'))).toEqual([
+    null,
+    'descending',
+    null,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Fruit' }))
+  expect(onSort.mock.calls).toEqual([['a']])
 })
 
 test('a table that scrolls sideways can be reached with the keyboard', () => {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
@@ -6,15 +7,24 @@ export type Column<Row> = {
   readonly header: string
   /** The content of a cell. `position` counts the rows from 0. */
   readonly cell: (row: Row, position: number) => ReactNode
+  /** What a phone shows in place of the cell, which stays for screen readers. */
+  readonly phoneCell?: (row: Row) => ReactNode
   /** Aligned to the end of the column, for amounts. */
   readonly atEnd?: boolean
+  /** Takes the room that the other columns leave. */
+  readonly grows?: boolean
   /**
-   * The place in the two-line row of a phone: `title` over `detail` at the start, `figure` over `aside` at the end.
-   * `unseen` is for screen readers only.
+   * The place in the two-line row of a phone: `title` over `detail` at the start, `figure` over `aside` at the end. Without a place the
+   * column gives way there: it is for screen readers only.
    */
-  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen'
-  /** For screen readers only in a narrow table, such as beside the sidebar at 770 px. */
-  readonly isSpare?: boolean
+  readonly phone?: 'title' | 'detail' | 'figure' | 'aside'
+  /**
+   * The least important columns give way first when the table has little room, such as beside the sidebar: 3 below 768 px, 2 below 576 px.
+   * Those of 1, as without it, stay.
+   */
+  readonly importance?: 1 | 2 | 3
+  /** The orders of the rows between which its header switches: the descending one, which is first, and the ascending one. */
+  readonly orders?: readonly [descending: string, ascending: string]
 }
 
 type DataTableProps<Row> = {
@@ -27,6 +37,8 @@ type DataTableProps<Row> = {
   groupOf?: ((row: Row) => string) | undefined
   /** True while other rows are loading. */
   busy?: boolean
+  /** The order of the rows, one of those of the columns, and what asks for another one. */
+  sort?: { order: string; onSort: (order: string) => void } | undefined
   /**
    * Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. `shown`
    * is the key of the row that is open beside the table.
@@ -39,12 +51,28 @@ export function buttonOfRow(key: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
-/** A table that is shown as a list of two-line rows on a phone, and stays a table for screen readers. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, open }: DataTableProps<Row>) {
+/**
+ * The table of every list and history. On a phone it is shown as a list of two-line rows, and stays a table for screen readers. Each
+ * row that opens is one tab stop, its button (docs/decisions/0082-one-table.md).
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  groupOf,
+  busy,
+  sort,
+  open,
+}: DataTableProps<Row>) {
   return (
-    // Wide tables scroll sideways inside this region, which the keyboard can reach. The negative margin aligns its text with the card's.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
-    <section aria-label={caption} tabIndex={0} className="@container relative -mx-2.5 overflow-x-auto">
+    // Wide tables scroll sideways inside this region. The keyboard reaches it by the buttons of the rows; without them by itself.
+    // The negative margin aligns its text with the card's.
+    <section
+      aria-label={caption}
+      tabIndex={open ? undefined : 0}
+      className="@container relative -mx-2.5 overflow-x-auto"
+    >
       <table
         {...as('table')}
         aria-busy={busy || undefined}
@@ -54,18 +82,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, 
         <thead {...as('rowgroup')} className="as-list:sr-only">
           <tr {...as('row')} className="border-b">
             {columns.map((column) => (
-              <th
-                key={column.header}
-                {...as('columnheader')}
-                scope="col"
-                className={clsx(
-                  'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
-                  column.atEnd ? 'text-end' : 'text-start',
-                  column.isSpare && spareClass,
-                )}
-              >
-                {column.header}
-              </th>
+              <HeaderCell key={column.header} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -98,6 +115,48 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, 
         )}
       </table>
     </section>
+  )
+}
+
+function HeaderCell<Row>({
+  column: { header, atEnd, grows, importance, orders },
+  sort,
+}: {
+  column: Column<Row>
+  sort: DataTableProps<Row>['sort']
+}) {
+  const [descending, ascending] = orders ?? []
+  const sorted = sort && orders?.find((order) => order === sort.order)
+  const Arrow = sorted === ascending ? ArrowUp : ArrowDown
+  return (
+    <th
+      {...as('columnheader')}
+      scope="col"
+      aria-sort={sorted ? (sorted === descending ? 'descending' : 'ascending') : undefined}
+      className={clsx(
+        'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
+        atEnd ? 'text-end' : 'text-start',
+        grows && 'w-full',
+        givesWay(importance),
+      )}
+    >
+      {sort && descending && ascending ? (
+        <>
+          {/* A phone shows no headers. */}
+          <span className="as-table:hidden">{header}</span>
+          <button
+            type="button"
+            onClick={() => sort.onSort(sorted === descending ? ascending : descending)}
+            className="relative -my-1 inline-flex min-h-6 items-center gap-1 rounded-chip after:absolute after:inset-x-0 after:-inset-y-2.5 as-list:hidden md:after:hidden hover:text-foreground"
+          >
+            {header}
+            <Arrow aria-hidden size={14} className={sorted ? undefined : 'opacity-40'} />
+          </button>
+        </>
+      ) : (
+        header
+      )}
+    </th>
   )
 }
 
@@ -134,7 +193,7 @@ function TableRow<Row>({
   open: DataTableProps<Row>['open']
 }) {
   function click(event: MouseEvent) {
-    if (!(event.target as Element).closest('button, a')) open?.onOpen(row)
+    if (!(event.target as Element).closest('button, a, input, label')) open?.onOpen(row)
   }
   return (
     <tr
@@ -157,10 +216,10 @@ function TableRow<Row>({
               onClick={() => open.onOpen(row)}
               className="block w-full text-start"
             >
-              {column.cell(row, position)}
+              <Content column={column} row={row} position={position} />
             </button>
           ) : (
-            column.cell(row, position)
+            <Content column={column} row={row} position={position} />
           )}
         </td>
       ))}
@@ -168,12 +227,24 @@ function TableRow<Row>({
   )
 }
 
+function Content<Row>({ column, row, position }: { column: Column<Row>; row: Row; position: number }) {
+  if (!column.phoneCell) return column.cell(row, position)
+  return (
+    <>
+      <span aria-hidden className="as-table:hidden">
+        {column.phoneCell(row)}
+      </span>
+      <span className="as-list:sr-only">{column.cell(row, position)}</span>
+    </>
+  )
+}
+
 function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tr aria-hidden className={clsx(rowClass, 'h-12')}>
+    <tr aria-hidden className={rowClass}>
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
-          <Skeleton className={clsx('my-1 h-4 w-24 max-w-24 as-table:w-full', column.atEnd && 'ms-auto')} />
+          <Skeleton className={clsx('h-4 w-24 max-w-24 as-table:w-full', column.atEnd && 'ms-auto')} />
         </td>
       ))}
     </tr>
@@ -190,25 +261,28 @@ const groupClass = 'block border-b px-2.5 tabular last:border-b-0 as-table:table
 // The heading is no row, which would be counted as one. The rows reach the edges of the list again.
 const headingClass = 'pt-3 text-caption text-muted-foreground as-list:before:content-[attr(data-heading)]'
 
+// Two lines of text fill the height of a row in a table.
 const rowClass =
-  'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
+  'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-target as-table:leading-tight'
 
-const spareClass = 'md:in-short:sr-only'
+/** The look of a column that gives way to more important ones. A list has its own places. */
+function givesWay(importance: Column<unknown>['importance'] = 1): string | undefined {
+  return [undefined, 'md:in-short:sr-only', 'md:in-medium:sr-only'][importance - 1]
+}
 
-const phoneCells: Record<Column<unknown>['phone'], string> = {
+const phoneCells: Record<NonNullable<Column<unknown>['phone']>, string> = {
   title: 'as-list:flex-1 as-list:basis-2/5 as-list:font-semibold',
   detail:
     'as-list:order-3 as-list:flex-1 as-list:basis-3/10 as-list:text-caption as-list:text-muted-foreground',
   figure: 'as-list:order-1 as-list:ms-auto as-list:text-end as-list:font-semibold',
   aside: 'as-list:order-4 as-list:ms-auto as-list:text-end as-list:wrap-anywhere',
-  unseen: 'as-list:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 as-table:px-cell as-table:py-2',
+    'min-w-0 as-table:px-cell as-table:py-0.5',
     column.atEnd && 'as-table:text-end',
-    phoneCells[column.phone],
-    column.isSpare && spareClass,
+    column.phone ? phoneCells[column.phone] : 'as-list:sr-only',
+    givesWay(column.importance),
   )
 }

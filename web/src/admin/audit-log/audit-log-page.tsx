@@ -74,17 +74,18 @@ const columns: readonly Column<AuditEventView>[] = [
   },
   {
     header: 'Action',
-    cell: ({ action, subject }) => (
-      <span>
+    cell: ({ action }) => sentenceOf(action),
+    // Screen readers find the subject in its own cell.
+    phoneCell: ({ action, subject }) => (
+      <>
         {sentenceOf(action)}
-        {/* On a phone, the subject stands behind the action; screen readers find it in its own cell. */}
         {subject && (
-          <span aria-hidden className="as-table:hidden">
+          <>
             {' · '}
             <bdi>{subjectText(subject)}</bdi>
-          </span>
+          </>
         )}
-      </span>
+      </>
     ),
     phone: 'detail',
   },
@@ -93,9 +94,8 @@ const columns: readonly Column<AuditEventView>[] = [
     cell: ({ subject }) => (
       <bdi className="line-clamp-1 w-fit max-w-72 break-all">{subject ? subjectText(subject) : ''}</bdi>
     ),
-    phone: 'unseen',
   },
-  { header: 'Before and after', cell: changeOf, phone: 'aside', isSpare: true },
+  { header: 'Before and after', cell: changeOf, phone: 'aside', importance: 2 },
   {
     header: 'When',
     cell: ({ happenedAt }) => (

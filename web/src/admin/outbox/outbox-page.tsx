@@ -54,8 +54,7 @@ const columns: readonly Column<OutgoingMailView>[] = [
   },
   {
     header: 'To',
-    phone: 'unseen',
-    isSpare: true,
+    importance: 2,
     cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ state }) => <Pill {...states[state]} /> },

@@ -78,13 +78,12 @@ const columns: readonly Column<SupportMessageView>[] = [
   },
   {
     header: 'From',
-    phone: 'unseen',
-    isSpare: true,
+    importance: 2,
     cell: ({ email }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{email}</bdi>,
   },
   {
     header: 'Reference',
-    phone: 'unseen',
+    importance: 3,
     cell: ({ reference }) => <bdi className="whitespace-nowrap">{reference}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ answeredAt }) => (answeredAt ? 'Answered' : 'Open') },

@@ -364,7 +364,7 @@ describe('a funding', () => {
 
 describe('the status of a transaction', () => {
   async function save(page: ReturnType<typeof open>, status: string) {
-    await page.person.click(await button(`${erik.description}, details`))
+    await page.person.click(await button('Transfer to Erik Holm, 3210, Northern Savings, details'))
     const form = await dialog()
     expect((form.getByRole('radio', { name: 'pending' }) as HTMLInputElement).checked).toBe(true)
     await page.person.click(form.getByRole('radio', { name: status }))
@@ -384,7 +384,7 @@ describe('the status of a transaction', () => {
       [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 2, firstRow: 1, nextCursor: null }),
       [statusOfErik]: () => ({ id: erik.id, status: 'success' }),
     })
-    await page.person.click(await button(`${erik.description}, details`))
+    await page.person.click(await button('Transfer to Erik Holm, 3210, Northern Savings, details'))
     await screen.findByRole('dialog')
     now = toErik({ id: '0198c0de-0000-4000-8000-0000000e51c1', description: 'A newer one' })
     await page.client.refetchQueries()
