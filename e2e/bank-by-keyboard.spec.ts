@@ -81,9 +81,12 @@ test('finding a transaction and opening it and the next one needs no mouse', { t
   await page.keyboard.type('HARBOUR')
   await expect(rows).toHaveCount(2)
   await expect(page).toHaveURL('/transactions?q=HARBOUR')
-  await press(page, 'Tab')
+  await tabTo(page, page.getByRole('button', { name: 'Filters' }))
+  await press(page, 'Enter')
+  await tabTo(page, page.getByRole('dialog').getByLabel('Type'))
   await press(page, 'd')
   await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
+  await press(page, 'Escape')
   await page.reload()
   await expect(rows).toHaveCount(2)
 

@@ -27,12 +27,16 @@ test('another account is chosen with the keyboard alone, and Escape closes the l
   const { address } = open([main, savings()])
   ;(await screen.findByRole('button')).focus()
   await userEvent.keyboard('{Enter}')
-  expect(choices()).toEqual(['Checking Account4027719385, main account$100.00', 'Savings5550001234$20.00'])
+  expect(choices()).toEqual([
+    'All accounts',
+    'Checking Account4027719385, main account$100.00',
+    'Savings5550001234$20.00',
+  ])
   expect(screen.getByRole('link', { current: true }).textContent).toContain('Checking Account')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('list')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button'))
-  await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}')
+  await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}{Enter}')
   expect(address()).toBe('/transactions?account=5550001234')
   expect(screen.queryByRole('list')).toBeNull()
 })
@@ -56,15 +60,32 @@ test('a closed account is offered on its own pages alone', async () => {
   open([main, closed], '/transactions?account=5550001234')
   await userEvent.click(await screen.findByRole('button'))
   expect(choices()).toEqual([
+    'All accounts',
     'Checking Account4027719385, main account$100.00',
     'Savings5550001234, closed$20.00',
   ])
 })
 
-test('the list leads to the page of all accounts', async () => {
+test('all accounts are the first choice of a page that can show them, and of no other', async () => {
+  const { address } = open([main, savings()], '/transactions?q=rent&cursor=abc&tx=0199')
+  await choose('All accounts')
+  expect(address()).toBe('/transactions?q=rent&account=all')
+  const button = screen.getByRole('button')
+  expect(button.textContent).toBe('Account: All accounts')
+  await userEvent.click(button)
+  expect(screen.getByRole('link', { current: true }).textContent).toBe('All accounts')
+  await userEvent.click(screen.getByRole('link', { name: /^Checking Account/ }))
+  expect(address()).toBe('/transactions?q=rent')
+  cleanup()
+  open([main, savings()], '/statement')
+  await userEvent.click(await screen.findByRole('button'))
+  expect(choices()).toHaveLength(2)
+})
+
+test('the list leads to the page of accounts', async () => {
   open([main, savings()])
   await userEvent.click(await screen.findByRole('button'))
-  expect(screen.getByRole('link', { name: 'All accounts' }).getAttribute('href')).toBe('/accounts')
+  expect(screen.getByRole('link', { name: 'Manage accounts' }).getAttribute('href')).toBe('/accounts')
 })
 
 test('hidden amounts are hidden in the choice of accounts', async () => {

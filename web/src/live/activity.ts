@@ -1,3 +1,4 @@
+import { allAccounts } from '@bank/contract/accounts/all-accounts'
 import { useEffect, useState } from 'react'
 
 /** A transaction of the customer that is new or changed. `account`: the number of the further account that lists it. */
@@ -11,8 +12,8 @@ export function publishActivity(activity: readonly Activity[]): void {
 }
 
 /**
- * The transactions of an account (undefined: the main one) that are new or changed since the page got its URL state; another state
- * begins with none.
+ * The transactions of an account (undefined: the main one), or of all accounts, that are new or changed since the page got its URL
+ * state; another state begins with none.
  */
 export function useActivity(account: string | undefined, urlState: string): ReadonlySet<string> {
   const [activity, setActivity] = useState<{ urlState: string; ids: ReadonlySet<string> }>({
@@ -21,7 +22,9 @@ export function useActivity(account: string | undefined, urlState: string): Read
   })
   useEffect(() => {
     const add = (activity: readonly Activity[]) => {
-      const ids = activity.filter((each) => each.account === account).map(({ id }) => id)
+      const ids = activity
+        .filter((each) => account === allAccounts || each.account === account)
+        .map(({ id }) => id)
       if (ids.length === 0) return
       setActivity((before) => ({
         urlState,

@@ -14,7 +14,6 @@ export function FilterChips({
   /** The account's currency; undefined while it is loading. */
   currency: Currency | undefined
 }) {
-  if (!urlState.isFiltered) return null
   // The pressed button disappears with its filter: the search field takes the focus.
   const goToSearch = () => document.getElementById('history-search')?.focus()
   return (

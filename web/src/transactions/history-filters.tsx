@@ -1,3 +1,4 @@
+import { type HistoryOrder, historyOrders } from '@bank/contract/transactions/history-orders'
 import { canonicalAmount, typedAmount } from '@bank/contract/typed-amount'
 import { statuses } from '@bank/ledger/transaction-status'
 import { SlidersHorizontal } from 'lucide-react'
@@ -21,7 +22,7 @@ type FiltersProps = {
   reasons: Partial<Record<string, string>>
 }
 
-/** Search and filters in a row; on a phone the filters are in a sheet. */
+/** The search and the periods in a line; the other filters and the order are in a sheet. */
 export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   const [sheet, setSheet] = useState(false)
   const typing = useTyping(urlState)
@@ -30,38 +31,40 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   function closeSheet() {
     const wrong = sheetNames.find((name) => typing.errors[name] ?? reasons[name])
     setSheet(wrong !== undefined)
-    if (wrong) document.getElementById(`history-sheet-${wrong}`)?.focus()
+    if (wrong) document.getElementById(`history-${wrong}`)?.focus()
   }
   return (
-    <search aria-label="Transactions" className="no-print grid gap-3">
-      <div className="flex items-end gap-3">
-        <div className="grow">
-          <Input
-            {...typing.control('q')}
-            id="history-search"
-            type="search"
-            label="Search"
-            placeholder="Search"
-            hint="Name, amount, account number, date or your note"
-            autoComplete="off"
-            maxLength={100}
-            error={reasons.q}
-          />
-        </div>
-        <Button look="secondary" onClick={() => setSheet(true)} className="md:hidden">
-          <SlidersHorizontal aria-hidden size={18} />
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </Button>
+    <search aria-label="Transactions" className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-52">
+        <Input
+          {...typing.control('q')}
+          id="history-search"
+          type="search"
+          label="Search name, amount, number, date or note"
+          placeholder="Search"
+          autoComplete="off"
+          maxLength={100}
+          error={reasons.q}
+        />
       </div>
-      <div className="hidden grid-cols-3 items-start gap-3 md:grid xl:grid-cols-6">
-        <FilterFields typing={typing} reasons={reasons} within="row" />
-      </div>
+      <Button look="secondary" onClick={() => setSheet(true)}>
+        <SlidersHorizontal aria-hidden size={18} />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
       <div className="hidden md:block">
         <PeriodPresets urlState={urlState} />
       </div>
       <Dialog open={sheet} onClose={() => setSheet(false)} title="Filters" shape="sheet">
         <div className="grid gap-field">
-          <FilterFields typing={typing} reasons={reasons} within="sheet" />
+          <FilterFields typing={typing} reasons={reasons} />
+          <Select
+            name="order"
+            id="history-order"
+            label="Order"
+            value={urlState.order}
+            onChange={({ target }) => urlState.sort(target.value)}
+            options={historyOrders.map((value) => ({ value, label: orderNames[value] }))}
+          />
         </div>
         <PeriodPresets urlState={urlState} />
         <Button wide onClick={closeSheet}>
@@ -72,18 +75,23 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   )
 }
 
+const orderNames: Record<HistoryOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  largest: 'Largest amount first',
+  smallest: 'Smallest amount first',
+}
+
 function FilterFields({
   typing,
   reasons,
-  within,
 }: {
   typing: ReturnType<typeof useTyping>
   reasons: FiltersProps['reasons']
-  within: string
 }) {
   const field = (name: FilterName) => ({
     ...typing.control(name),
-    id: `history-${within}-${name}`,
+    id: `history-${name}`,
     error: typing.shownErrors[name] ?? reasons[name],
   })
   return (

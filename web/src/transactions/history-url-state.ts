@@ -1,3 +1,4 @@
+import { historyOrders } from '@bank/contract/transactions/history-orders'
 import { namedParams, useListUrlState } from '../ui/list-url-state.ts'
 
 /** The filters of a history as they were typed, by the parameter names of the endpoint. */
@@ -7,7 +8,7 @@ export type HistoryFilter = Partial<Record<FilterName, string>>
 
 export const pageLengths = [20, 50, 100] as const
 
-/** The page, its length, the filters and the open transaction of the history, in the URL. */
+/** The page, its length, the order, the filters and the open transaction of the history, in the URL. */
 export function useHistoryUrlState() {
   const list = useListUrlState('tx')
   const { params, visit, go, openId } = list
@@ -16,6 +17,8 @@ export function useHistoryUrlState() {
     ...list,
     filter,
     isFiltered: Object.keys(filter).length > 0,
+    order: historyOrders.find((order) => order === params.get('order')) ?? historyOrders[0],
+    sort: (order: string) => go({ order: order === historyOrders[0] ? null : order, cursor: null, tx: null }),
     limit: pageLengths.find((length) => String(length) === params.get('limit')) ?? pageLengths[0],
     /** Other filters start at the newest page. `replace` adds no history entry, for changes while the customer types. */
     choose: (changes: HistoryFilter, replace = false) =>

@@ -53,10 +53,9 @@ test('filters are kept in the URL and shown as chips, and each can be removed', 
 
 test('an amount filter is applied while it is typed, in any notation', async () => {
   const bank = open('')
-  await screen.findByText(/Erik Holm/)
-  const field = screen.getByLabelText('Minimum amount')
+  const field = (await openFilters()).getByLabelText('Minimum amount')
   await userEvent.type(field, '1,250.5')
-  expect(await screen.findByRole('button', { name: 'Remove filter At least: $1,250.50' })).toBeDefined()
+  expect(await screen.findByLabelText('Remove filter At least: $1,250.50')).toBeDefined()
   expect(bank.address()).toBe('/transactions?minAmount=1250.5')
   expect(document.activeElement).toBe(field)
   await userEvent.clear(field)
@@ -65,8 +64,7 @@ test('an amount filter is applied while it is typed, in any notation', async () 
 
 test('a text that is no amount has a sentence on its field once the field is left, and is not requested', async () => {
   const bank = open('')
-  await screen.findByText(/Erik Holm/)
-  const field = screen.getByLabelText('Minimum amount')
+  const field = (await openFilters()).getByLabelText('Minimum amount')
   const sentence = 'Enter the amount in digits, such as 1250.00'
   await userEvent.type(field, 'x1')
   expect(screen.queryByText(sentence)).toBeNull()
@@ -82,8 +80,7 @@ test('a text that is no amount has a sentence on its field once the field is lef
 
 test('a period that ends before it begins has a sentence on its last day and requests nothing', async () => {
   const bank = open('?from=2026-03-05')
-  await screen.findByText(/Erik Holm/)
-  const last = screen.getByLabelText('To')
+  const last = (await openFilters()).getByLabelText('To')
   await userEvent.type(last, '2026-03-04')
   await userEvent.tab()
   expect(screen.getByText('“To” must not be before “From”')).toBeDefined()
@@ -93,8 +90,8 @@ test('a period that ends before it begins has a sentence on its last day and req
 
 test('a maximum below the minimum has a sentence on its field, keeps both and requests nothing', async () => {
   const bank = open('?minAmount=100')
-  await screen.findByText(/Erik Holm/)
-  const [least, most] = ['Minimum amount', 'Maximum amount'].map((name) => screen.getByLabelText(name))
+  const sheet = await openFilters()
+  const [least, most] = ['Minimum amount', 'Maximum amount'].map((name) => sheet.getByLabelText(name))
   await userEvent.type(most!, '99')
   await userEvent.tab()
   expect(screen.getByText('The maximum must not be below the minimum')).toBeDefined()
@@ -111,23 +108,24 @@ test('a maximum below the minimum has a sentence on its field, keeps both and re
 
 test('without its minimum a maximum that was too low is applied, and cleared filters empty their fields', async () => {
   const bank = open('?minAmount=100')
-  await screen.findByText(/Erik Holm/)
+  await openFilters()
   const most = screen.getByLabelText('Maximum amount') as HTMLInputElement
   await userEvent.type(most, '50')
   await userEvent.clear(screen.getByLabelText('Minimum amount'))
   await vi.waitFor(() => expect(bank.address()).toBe('/transactions?maxAmount=50'))
   await userEvent.type(screen.getByLabelText('Minimum amount'), '70')
   await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(bank.address()).toBe('/transactions')
-  expect(most.value).toBe('')
-  expect((screen.getByLabelText('Minimum amount') as HTMLInputElement).value).toBe('')
+  const sheet = await openFilters()
+  for (const name of ['Minimum amount', 'Maximum amount'])
+    expect((sheet.getByLabelText(name) as HTMLInputElement).value).toBe('')
 })
 
 test('the sheet of filters stays open while its maximum is below its minimum', async () => {
   open('?minAmount=100')
-  await userEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  const sheet = await openFilters()
   await userEvent.type(sheet.getByLabelText('Maximum amount'), '5')
   await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
   expect(sheet.getByText('The maximum must not be below the minimum')).toBeDefined()
@@ -136,8 +134,7 @@ test('the sheet of filters stays open while its maximum is below its minimum', a
 
 test('the sheet of filters stays open with a wrong amount, which it explains on the field', async () => {
   const bank = open('')
-  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  const sheet = await openFilters()
   await userEvent.type(sheet.getByLabelText('Minimum amount'), '0')
   await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
   expect(sheet.getByText('Enter an amount above 0')).toBeDefined()
@@ -157,7 +154,7 @@ test('an invalid filter of the history shows its error on the field and no toast
     )
   })
   expect(await screen.findByText('Please check the filters: Enter a real date')).toBeDefined()
-  expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
+  expect((await openFilters()).getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Error fetching transactions')).toBeNull()
   expect(bank.address()).toBe('/transactions?from=2026-02-30')
 })
@@ -306,6 +303,54 @@ test('a transaction of another customer is not found, and the panel says so', as
   expect(screen.getByText('Transaction not found')).toBeDefined()
 })
 
+test('a header sorts the rows by what it names, and the order is in the URL', async () => {
+  const bank = open('?cursor=second')
+  await screen.findByText(/Erik Holm/)
+  const sorted = () =>
+    screen.getAllByRole('columnheader').flatMap((header) => {
+      const order = header.getAttribute('aria-sort')
+      return order ? [`${within(header).getByRole('button').textContent} ${order}`] : []
+    })
+  expect(sorted()).toEqual(['Date descending'])
+  for (const [name, order, expected] of [
+    ['Amount', 'largest', 'Amount descending'],
+    ['Amount', 'smallest', 'Amount ascending'],
+    ['Date', undefined, 'Date descending'],
+    ['Date', 'oldest', 'Date ascending'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(bank.address()).toBe(order ? `/transactions?order=${order}` : '/transactions')
+    expect(bank.lastQuery()).toEqual({ limit: '20', ...(order && { order }) })
+    expect(sorted()).toEqual([expected])
+  }
+})
+
+test('rows in the order of their amounts are in no groups of a day, and a phone has the orders among the filters', async () => {
+  const bank = open('?order=largest')
+  await screen.findByText(/Erik Holm/)
+  expect([...document.querySelectorAll('tbody')].map(({ dataset }) => dataset.heading)).toEqual([undefined])
+  await userEvent.selectOptions((await openFilters()).getByLabelText('Order'), 'Newest first')
+  expect(bank.address()).toBe('/transactions')
+  await vi.waitFor(() => expect(document.querySelector('tbody')!.dataset.heading).toBe('03/07/2026'))
+})
+
+test('a filter has the totals of its rows, and a history without one requests none', async () => {
+  const bank = open('?type=debit')
+  const totals = await screen.findByText(/Money in/)
+  expect(totals.closest('[role=status]')!.textContent).toBe(
+    'Money in +$12.00Money out -$40.00Own money moved -$5.00',
+  )
+  expect([...bank.requestsTo('GET /api/transaction-totals')[0]!.query]).toEqual([['type', 'debit']])
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(screen.queryByText(/Money in/)).toBeNull()
+  expect(bank.requestsTo('GET /api/transaction-totals')).toHaveLength(1)
+})
+
+async function openFilters() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }))
+  return within(await screen.findByRole('dialog', { name: 'Filters' }))
+}
+
 const pageOf = (transactions: unknown[]) => ({
   transactions,
   firstRow: 1,
@@ -326,6 +371,9 @@ function open(
   const bank = stubbedBank({
     'GET /api/me': () => alice({ currency }),
     'GET /api/transactions': answer,
+    'GET /api/transaction-totals': () => ({
+      totals: [{ currency: 'USD', moneyIn: '12.00', moneyOut: '40.00', moved: '-5.00' }],
+    }),
     'GET /api/transactions.csv': () => refused('export_under_way'),
     [`GET /api/transactions/${transfer.id}`]: () => ({ ...transfer, ...details }),
     [`GET /api/transactions/${funding.id}`]: () => ({ ...funding, ...details }),

@@ -6,11 +6,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'
 import { download } from '../api/call.ts'
-import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
+import { useHistoryChoice, useIsOfAllAccounts, useLinkTo } from '../api/chosen-account.ts'
 import { DownloadButton } from '../api/download-button.tsx'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { fieldReasons } from '../api/problem.ts'
-import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -20,6 +19,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Select } from '../ui/select.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { FilterTotals } from './filter-totals.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import {
   type HistoryFilter,
@@ -28,29 +28,35 @@ import {
   useHistoryUrlState,
 } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
-import { useNamedRows } from './named-rows.ts'
-import { TransactionDrawer } from './transaction-drawer.tsx'
-import { TransactionTable } from './transaction-table.tsx'
-import { useTransactions } from './transactions.ts'
+import { useNamedRows, useRowAccount } from './named-rows.ts'
+import { openIdOf, TransactionDrawer } from './transaction-drawer.tsx'
+import { BalanceBelow, TransactionTable } from './transaction-table.tsx'
+import { useTransactions } from './use-transactions.ts'
 
-/** The customer's history: filters, rows and pages. */
+/** The customer's history, of one account or all: filters, rows and pages. */
 export function History() {
   const urlState = useHistoryUrlState()
-  const page = useTransactions({ cursor: urlState.cursor, limit: urlState.limit, filter: urlState.filter })
+  const isOfAll = useIsOfAllAccounts()
+  const page = useTransactions(urlState)
   const { rows, hasHiddenChanges } = useLiveRows(urlState, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
   const [chosen, setChosen] = useState<string>()
-  const openRows = rows?.filter(({ transactionId }) => transactionId === urlState.openId)
+  const openRows = rows?.filter((row) => openIdOf(row, isOfAll) === urlState.openId)
   const openRow = openRows?.find(({ id }) => id === chosen) ?? openRows?.[0]
   const open = (row: HistoryRow) => {
     setChosen(row.id)
-    urlState.open(row.transactionId)
+    urlState.open(openIdOf(row, isOfAll))
   }
   const { data: me } = useMe()
   return (
     <>
       <HistoryFilters urlState={urlState} reasons={reasons} />
-      <FilterChips urlState={urlState} currency={me?.account.currency} />
+      {urlState.isFiltered && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <FilterChips urlState={urlState} currency={isOfAll ? undefined : me?.account.currency} />
+          <FilterTotals filter={urlState.filter} isInvalid={Object.keys(reasons).length > 0} />
+        </div>
+      )}
       <div
         className={clsx(
           'grid items-start gap-6',
@@ -91,6 +97,7 @@ function Rows({
 }) {
   const linkTo = useLinkTo()
   const named = useNamedRows(rows)
+  const accountOf = useRowAccount()
   if (hasFilterErrors) {
     return (
       <Notice tone="failed">
@@ -124,7 +131,7 @@ function Rows({
           </Button>
         </Notice>
       )}
-      <Card>
+      <Card className="md:py-3">
         {!data && <LoadingText look="sr-only" />}
         <TransactionTable
           caption="Transactions"
@@ -133,7 +140,9 @@ function Rows({
           busy={isPlaceholderData}
           onOpen={onOpen}
           openId={openRow?.id}
-          belowAmount={BalanceAfter}
+          sort={{ order: urlState.order, onSort: urlState.sort }}
+          accountOf={accountOf}
+          belowAmount={accountOf ? undefined : BalanceAfter}
         />
       </Card>
       {data && (
@@ -158,16 +167,8 @@ function Rows({
   )
 }
 
-/** The balance after a row, below its amount. */
 function BalanceAfter({ balanceAfter, currency }: Pick<HistoryRow, 'balanceAfter' | 'currency'>) {
-  return (
-    <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
-      {' '}
-      {/* A narrow table has no room for it, such as beside the details. */}
-      <span className="md:in-short:sr-only">Balance </span>
-      <Amount value={balanceAfter} currency={currency} />
-    </span>
-  )
+  return <BalanceBelow value={balanceAfter} currency={currency} />
 }
 
 /** Says that there are changes which are not shown. No row moves until the customer presses the button. */
@@ -206,7 +207,7 @@ function reasonsOf(error: unknown): string {
 
 /** Downloads the filtered history, with all its pages, as CSV. */
 function HistoryFile({ filter }: { filter: HistoryFilter }) {
-  const query = { account: useAccountChoice(), ...(filter as object) }
+  const query = { account: useHistoryChoice(), ...(filter as object) }
   const load = () => download(endpoints.downloadHistory, { query })
   return (
     <DownloadButton busyLabel="Preparing file…" toastId="history-file" load={load}>

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import { useEffect, useRef } from 'react'
-import { useAccountChoice } from '../api/chosen-account.ts'
+import { useHistoryChoice } from '../api/chosen-account.ts'
 import { useActivity } from '../live/activity.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
@@ -14,8 +14,8 @@ export function useLiveRows(
   urlState: HistoryUrlState,
   fresh: Rows | undefined,
 ): { rows: Rows | undefined; hasHiddenChanges: boolean } {
-  const { cursor, openId, filter, limit } = urlState
-  const activity = useActivity(useAccountChoice(), JSON.stringify([cursor, filter, limit]))
+  const { cursor, openId, filter, order, limit } = urlState
+  const activity = useActivity(useHistoryChoice(), JSON.stringify([cursor, filter, order, limit]))
   const isReading = openId !== undefined
   const seen = useRef<Rows>([])
   const rows = isReading && seen.current.length > 0 && fresh ? updated(seen.current, fresh) : fresh

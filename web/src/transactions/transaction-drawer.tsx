@@ -1,7 +1,8 @@
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useAccountQuery } from '../api/chosen-account.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useAccounts } from '../accounts/accounts.ts'
+import { AccountOfPart, choiceOf, useAccountQuery, useIsOfAllAccounts } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -70,11 +71,15 @@ export function TransactionDrawer({
           <p role="status" className="me-auto text-table text-muted-foreground">
             {position + 1} of {rows.length} on this page
           </p>
-          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={onOpen} />
-          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={onOpen} />
+          <StepButton icon={ChevronUp} label="Previous transaction" to={above} onStep={onOpen} />
+          <StepButton icon={ChevronDown} label="Next transaction" to={below} onStep={onOpen} />
         </div>
       )}
-      {id !== undefined && <Details key={id} id={id} row={rows.find((row) => row.id === id)} />}
+      {id !== undefined && (
+        <OfItsAccount openId={id}>
+          <Details key={id} id={transactionOf(id)} row={rows.find((row) => row.id === id)} />
+        </OfItsAccount>
+      )}
     </>
   )
   if (isBeside) {
@@ -89,6 +94,25 @@ export function TransactionDrawer({
       {content}
     </Dialog>
   )
+}
+
+/** How the URL names the transaction of a row: by its id, in the history of all accounts with the number of the account. */
+export function openIdOf({ transactionId, account }: HistoryRow, isOfAll: boolean): string {
+  return isOfAll ? `${transactionId}.${account}` : transactionId
+}
+
+function transactionOf(openId: string): string {
+  return openId.split('.')[0]!
+}
+
+/** What is read and done in the details of a row of all accounts is about the account of the row. */
+function OfItsAccount({ openId, children }: { openId: string; children: ReactNode }) {
+  const { data: accounts = [] } = useAccounts()
+  const isOfAll = useIsOfAllAccounts()
+  const number = openId.split('.')[1]
+  if (!isOfAll || number === undefined) return children
+  const account = accounts.find((one) => one.number === number)
+  return <AccountOfPart value={{ choice: account ? choiceOf(account) : number }}>{children}</AccountOfPart>
 }
 
 const fetchDetails = () => import('./transaction-details.tsx')
