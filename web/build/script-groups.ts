@@ -35,10 +35,7 @@ export const scriptGroups = {
     },
     {
       name: 'lists',
-      test: oneOf(
-        'web/src/api/save-file[.]',
-        'web/src/ui/(data-table|empty-state|pagination|status-pill)[.]',
-      ),
+      test: /web\/src\/ui\/(data-table|pagination|status-pill)[.]/,
     },
   ],
 }

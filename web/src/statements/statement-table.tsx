@@ -1,5 +1,6 @@
 import type { StatementView } from '@bank/contract/statements/view'
-import { BalanceBelow, type EntryRow, TransactionTable } from '../transactions/transaction-table.tsx'
+import { BalanceBelow } from '../transactions/balance-below.tsx'
+import { type EntryRow, TransactionTable } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/data-table.tsx'
 

@@ -1,5 +1,5 @@
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
-import type { RowAccount } from './named-rows.ts'
+import type { ReactNode } from 'react'
 
 /**
  * A description with the name of the payee or the payer on the first line; on a quieter second one the account of the row, where rows
@@ -14,7 +14,7 @@ export function DescriptionText({
   description: string
   counterparty: string | null
   reference: string | null
-  account?: RowAccount | undefined
+  account?: ReactNode
 }) {
   const { change, act, title, rest } = descriptionParts(described)
   return (
@@ -27,15 +27,9 @@ export function DescriptionText({
         </span>
         {title}
       </span>
-      {(account !== undefined || reference !== null || rest) && (
+      {(account || reference !== null || rest) && (
         <span className="flex min-w-0 items-baseline gap-1.5">
-          {account !== undefined && (
-            <span className="flex min-w-0 gap-1 rounded-chip bg-sunken px-1.5 text-caption text-muted-foreground">
-              <span className="sr-only">, </span>
-              <bdi className="line-clamp-1 break-all">{account.name}</bdi>
-              <span className="shrink-0 before:content-['··']">{account.end}</span>
-            </span>
-          )}
+          {account}
           {reference !== null && (
             <span dir="auto" className={quietLine}>
               {' '}

@@ -35,7 +35,8 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   }
   return (
     <search aria-label="Transactions" className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="min-w-0 grow basis-52">
+      {/* The label may reach over the button beside the field. */}
+      <div className="min-w-0 grow basis-52 [&_label]:w-max">
         <Input
           {...typing.control('q')}
           id="history-search"

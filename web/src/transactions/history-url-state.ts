@@ -13,13 +13,22 @@ export function useHistoryUrlState() {
   const list = useListUrlState('tx')
   const { params, visit, go, openId } = list
   const filter = namedParams(params, filterNames)
+  const order = historyOrders.find((one) => one === params.get('order')) ?? historyOrders[0]
+  const limit = pageLengths.find((length) => String(length) === params.get('limit')) ?? pageLengths[0]
   return {
     ...list,
     filter,
+    order,
+    limit,
+    /** What is requested. The URL may hold anything: the bank validates it. */
+    query: {
+      cursor: list.cursor,
+      limit,
+      order: order === historyOrders[0] ? undefined : order,
+      ...(filter as object),
+    },
     isFiltered: Object.keys(filter).length > 0,
-    order: historyOrders.find((order) => order === params.get('order')) ?? historyOrders[0],
     sort: (order: string) => go({ order: order === historyOrders[0] ? null : order, cursor: null, tx: null }),
-    limit: pageLengths.find((length) => String(length) === params.get('limit')) ?? pageLengths[0],
     /** Other filters start at the newest page. `replace` adds no history entry, for changes while the customer types. */
     choose: (changes: HistoryFilter, replace = false) =>
       go({ ...changes, cursor: null, tx: null }, { replace }),

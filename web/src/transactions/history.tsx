@@ -18,6 +18,8 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Select } from '../ui/select.tsx'
+import { sortedBy } from '../ui/sorted-by.tsx'
+import { BalanceBelow } from './balance-below.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterTotals } from './filter-totals.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -28,16 +30,17 @@ import {
   useHistoryUrlState,
 } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
-import { useNamedRows, useRowAccount } from './named-rows.ts'
+import { useNamedRows } from './named-rows.ts'
+import { useRowAccount, withIdsOfAll } from './row-account.tsx'
 import { openIdOf, TransactionDrawer } from './transaction-drawer.tsx'
-import { BalanceBelow, TransactionTable } from './transaction-table.tsx'
+import { TransactionTable } from './transaction-table.tsx'
 import { useTransactions } from './use-transactions.ts'
 
 /** The customer's history, of one account or all: filters, rows and pages. */
 export function History() {
   const urlState = useHistoryUrlState()
   const isOfAll = useIsOfAllAccounts()
-  const page = useTransactions(urlState)
+  const page = useTransactions(urlState.query, isOfAll ? withIdsOfAll : undefined)
   const { rows, hasHiddenChanges } = useLiveRows(urlState, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
   const [chosen, setChosen] = useState<string>()
@@ -98,6 +101,7 @@ function Rows({
   const linkTo = useLinkTo()
   const named = useNamedRows(rows)
   const accountOf = useRowAccount()
+  const sort = { order: urlState.order, onSort: urlState.sort }
   if (hasFilterErrors) {
     return (
       <Notice tone="failed">
@@ -140,7 +144,10 @@ function Rows({
           busy={isPlaceholderData}
           onOpen={onOpen}
           openId={openRow?.id}
-          sort={{ order: urlState.order, onSort: urlState.sort }}
+          sorting={{
+            Amount: sortedBy('Amount', { orders: ['largest', 'smallest'], ...sort }),
+            Date: sortedBy('Date', { orders: ['newest', 'oldest'], ...sort }),
+          }}
           accountOf={accountOf}
           belowAmount={accountOf ? undefined : BalanceAfter}
         />

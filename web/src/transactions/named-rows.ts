@@ -1,9 +1,8 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { descriptionOf, type Told } from '@bank/contract/transactions/description-texts'
-import type { HistoryRow, TransactionView } from '@bank/contract/transactions/view'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { accountName } from '../accounts/account-name.tsx'
 import { useAccounts } from '../accounts/accounts.ts'
-import { useIsOfAllAccounts } from '../api/chosen-account.ts'
 
 type Described = Pick<TransactionView, 'description' | 'otherAccount'>
 
@@ -16,24 +15,6 @@ export function useNamedRows<Row extends Described>(
 ): readonly Row[] | undefined {
   const { data: accounts = [] } = useAccounts()
   return rows?.map((row) => ({ ...row, description: namedDescription(row, accounts) }))
-}
-
-/** The account of a row as it is named in the row. */
-export type RowAccount = {
-  /** Empty while the customer's accounts are not loaded. */
-  readonly name: string
-  /** The last digits of the number. */
-  readonly end: string
-}
-
-/** Names the account of a row where the page is about all accounts; otherwise undefined. */
-export function useRowAccount(): ((row: Pick<HistoryRow, 'account'>) => RowAccount) | undefined {
-  const { data: accounts = [] } = useAccounts()
-  if (!useIsOfAllAccounts()) return undefined
-  return ({ account }) => {
-    const found = accounts.find(({ number }) => number === account)
-    return { name: found ? accountName(found) : '', end: account.slice(-4) }
-  }
 }
 
 function namedDescription(

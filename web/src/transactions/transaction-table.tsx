@@ -11,7 +11,7 @@ import { DateText } from '../ui/date-text.tsx'
 import { narrowPill, Pill, StatusPill } from '../ui/status-pill.tsx'
 import { dayHeadings } from './day-headings.ts'
 import { BankOfPayee, bankInWords, DescriptionText } from './description-text.tsx'
-import type { RowAccount } from './named-rows.ts'
+import type { RowAccount } from './row-account.tsx'
 
 /** What a row shows: of the history, or of a statement. */
 export type EntryRow = Pick<
@@ -47,15 +47,16 @@ type TableProps<Row extends EntryRow> = {
   accountOf?: ((row: Row) => RowAccount) | undefined
   /** Further columns. In a narrow table the number and the type of a row give way to them. */
   more?: readonly Column<Row>[]
-  /** The order of the rows; only rows in the order of time are together under their days. */
-  sort?: { order: string; onSort: (order: string) => void }
+  /** The headers that sort. */
+  sorting?: Partial<Record<'Amount' | 'Date', Pick<Column<unknown>, 'control' | 'sorted'>>>
 }
 
 /** Transactions as rows (§2). */
 export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
-  const { caption, transactions, busy = false, onOpen, openId, accountOf, sort } = props
+  const { caption, transactions, busy = false, onOpen, openId, accountOf, sorting } = props
   const heading = dayHeadings()
-  const isByDay = sort === undefined || byDate.some((order) => order === sort.order)
+  // Only rows in the order of time are together under their days.
+  const isByDay = sorting?.Amount?.sorted === undefined
   return (
     <DataTable
       caption={caption}
@@ -64,30 +65,21 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
       rowKey={({ id }) => id}
       groupOf={isByDay ? ({ createdAt }) => heading(createdAt) : undefined}
       busy={busy}
-      sort={sort}
       open={onOpen && { onOpen, nameOf: (row) => nameOf(row, accountOf?.(row)), shown: openId }}
     />
   )
 }
 
-const byDate = ['newest', 'oldest'] as const
-const byAmount = ['largest', 'smallest'] as const
-
 /** The name of a row's button: what is seen of its description, in the order in which it is seen. */
 function nameOf({ reference, ...described }: EntryRow, account: RowAccount | undefined): string {
   const { change, act, title, rest } = descriptionParts(described)
-  return [
-    `${change || act}${title}`,
-    account && `${account.name} ${account.end}`,
-    reference ?? bankInWords(rest),
-    'details',
-  ]
+  return [`${change || act}${title}`, account?.words, reference ?? bankInWords(rest), 'details']
     .filter(Boolean)
     .join(', ')
 }
 
 function columnsOf<Row extends EntryRow>(
-  { firstRow, belowAmount, accountOf, more = [] }: TableProps<Row>,
+  { firstRow, belowAmount, accountOf, sorting, more = [] }: TableProps<Row>,
   isByDay: boolean,
 ): readonly Column<Row>[] {
   const importance = more.length > 0 ? 2 : 1
@@ -98,7 +90,7 @@ function columnsOf<Row extends EntryRow>(
       header: 'Amount',
       phone: 'figure',
       atEnd: true,
-      orders: byAmount,
+      ...sorting?.Amount,
       cell: (transaction) => (
         <>
           <MovedAmount {...transaction} />
@@ -110,13 +102,13 @@ function columnsOf<Row extends EntryRow>(
       header: 'Description',
       phone: 'title',
       grows: true,
-      cell: (row) => <DescriptionText {...row} account={accountOf?.(row)} />,
+      cell: (row) => <DescriptionText {...row} account={accountOf?.(row).chip} />,
     },
     { header: 'Status', phone: 'aside', cell: (row) => <RowStatus {...row} /> },
     {
       header: 'Date',
       phone: 'detail',
-      orders: byDate,
+      ...sorting?.Date,
       cell: ({ createdAt }) => <DateText moment={createdAt} />,
       // The date is above the rows of its day.
       phoneCell: (row) => (isByDay ? <SecondLine {...row} /> : <DateText moment={row.createdAt} />),
@@ -160,7 +152,7 @@ function MovedAmount({
 }: Pick<EntryRow, 'kind' | 'type' | 'amount' | 'currency'>) {
   const { icon: Icon, look } = kinds[kind].staysWithCustomer ? own : type === 'credit' ? credit : debit
   return (
-    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex as-table:in-short:gap-1">
+    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex as-table:in-medium:gap-1">
       <span
         data-lead
         className={clsx(
@@ -178,15 +170,3 @@ function MovedAmount({
 const own = { icon: ArrowLeftRight, look: 'bg-sunken text-muted-foreground' }
 const credit = { icon: ArrowUp, look: 'bg-success-soft text-credit' }
 const debit = { icon: ArrowDown, look: 'bg-failed-soft text-debit' }
-
-/** The balance after a row, below its amount. */
-export function BalanceBelow({ value, currency }: { value: string; currency: EntryRow['currency'] }) {
-  return (
-    <span className="block text-end text-caption font-normal whitespace-nowrap text-muted-foreground">
-      {' '}
-      {/* A narrow table has no room for it, such as beside the details. */}
-      <span className="md:in-short:sr-only">Balance </span>
-      <Amount value={value} currency={currency} />
-    </span>
-  )
-}

@@ -1,37 +1,26 @@
-import { allAccounts } from '@bank/contract/accounts/all-accounts'
+import type { QueryInputOf } from '@bank/contract/endpoint'
+import type { endpoints } from '@bank/contract/endpoints'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { type HistoryOrder, historyOrders } from '@bank/contract/transactions/history-orders'
 import type { TransactionPage } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHistoryChoice } from '../api/chosen-account.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
-import type { HistoryFilter } from './history-url-state.ts'
 import { historyQuery } from './transactions.ts'
 
-type PageQuery = {
-  /** The start of the page; absent for the newest transactions. */
-  cursor?: string | undefined
-  limit: number
-  order?: HistoryOrder | undefined
-  filter?: HistoryFilter
-}
+type PageQuery = Omit<QueryInputOf<typeof endpoints.listTransactions>, 'account'>
 
-/** A page of the history of the account that the page is about, or of all accounts. A failure shows a toast; the list gives the reason. */
-export function useTransactions({ cursor, limit, order, filter = {} }: PageQuery) {
+/**
+ * A page of the history of the account that the page is about, or of all accounts, as `select` changes it. A failure shows a toast; the
+ * list gives the reason.
+ */
+export function useTransactions(query: PageQuery, select?: (page: TransactionPage) => TransactionPage) {
   const account = useHistoryChoice()
   const page = useQuery({
-    // The URL may hold anything: the bank validates it.
-    ...historyQuery({
-      account,
-      cursor,
-      limit,
-      order: order === historyOrders[0] ? undefined : order,
-      ...(filter as object),
-    }),
+    ...historyQuery({ account, ...query }),
     placeholderData: keepPreviousData,
-    ...(account === allAccounts && { select: withIdsOfAll }),
+    ...(select && { select }),
   })
   const { errorUpdatedAt } = page
   // An invalid filter shows its error on the field; an ended session and an unknown account have a page that explains them.
@@ -44,12 +33,4 @@ export function useTransactions({ cursor, limit, order, filter = {} }: PageQuery
     if (isError) toast.error(customerTexts.transactions.failed, { id: 'transactions-failed' })
   }, [isError, errorUpdatedAt])
   return page
-}
-
-/** The rows of all accounts: money between two of them has a row on each, with the same id. */
-function withIdsOfAll(page: TransactionPage): TransactionPage {
-  return {
-    ...page,
-    transactions: page.transactions.map((row) => ({ ...row, id: `${row.id}.${row.account}` })),
-  }
 }

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
+import { sortedBy } from './sorted-by.tsx'
 
 type Fruit = { id: string; name: string; price: string }
 const fruits: Fruit[] = [
@@ -83,14 +84,13 @@ test('a press of a checkbox in a row does not open the row', async () => {
 
 test('a header that sorts states the order, and a press asks for the other one', async () => {
   const onSort = vi.fn()
-  const sorting = [columns[0]!, { ...columns[1]!, orders: ['z', 'a'] as const }, columns[2]!]
+  const fruit = sortedBy('Fruit', { orders: ['z', 'a'], order: 'z', onSort })
   render(
     <DataTable
       caption="Fruits"
-      columns={sorting}
+      columns={[columns[0]!, { ...columns[1]!, ...fruit }, columns[2]!]}
       rows={fruits}
       rowKey={({ id }) => id}
-      sort={{ order: 'z', onSort }}
     />,
   )
   expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'))).toEqual([

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
@@ -23,8 +22,10 @@ export type Column<Row> = {
    * Those of 1, as without it, stay.
    */
   readonly importance?: 1 | 2 | 3
-  /** The orders of the rows between which its header switches: the descending one, which is first, and the ascending one. */
-  readonly orders?: readonly [descending: string, ascending: string]
+  /** What the header has in place of its text in a table, such as a button that sorts (`sortedBy`). A phone shows no headers. */
+  readonly control?: ReactNode
+  /** The direction in which the rows are sorted by this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
 type DataTableProps<Row> = {
@@ -37,8 +38,6 @@ type DataTableProps<Row> = {
   groupOf?: ((row: Row) => string) | undefined
   /** True while other rows are loading. */
   busy?: boolean
-  /** The order of the rows, one of those of the columns, and what asks for another one. */
-  sort?: { order: string; onSort: (order: string) => void } | undefined
   /**
    * Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. `shown`
    * is the key of the row that is open beside the table.
@@ -55,16 +54,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
  * The table of every list and history. On a phone it is shown as a list of two-line rows, and stays a table for screen readers. Each
  * row that opens is one tab stop, its button (docs/decisions/0082-one-table.md).
  */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  groupOf,
-  busy,
-  sort,
-  open,
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, open }: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region. The keyboard reaches it by the buttons of the rows; without them by itself.
     // The negative margin aligns its text with the card's.
@@ -82,7 +72,21 @@ export function DataTable<Row>({
         <thead {...as('rowgroup')} className="as-list:sr-only">
           <tr {...as('row')} className="border-b">
             {columns.map((column) => (
-              <HeaderCell key={column.header} column={column} sort={sort} />
+              <th
+                key={column.header}
+                {...as('columnheader')}
+                scope="col"
+                aria-sort={column.sorted}
+                className={clsx(
+                  'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
+                  column.atEnd ? 'text-end' : 'text-start',
+                  column.grows && 'w-full',
+                  givesWay(column.importance),
+                )}
+              >
+                {column.control}
+                <span className={clsx(column.control && 'as-table:hidden')}>{column.header}</span>
+              </th>
             ))}
           </tr>
         </thead>
@@ -115,48 +119,6 @@ export function DataTable<Row>({
         )}
       </table>
     </section>
-  )
-}
-
-function HeaderCell<Row>({
-  column: { header, atEnd, grows, importance, orders },
-  sort,
-}: {
-  column: Column<Row>
-  sort: DataTableProps<Row>['sort']
-}) {
-  const [descending, ascending] = orders ?? []
-  const sorted = sort && orders?.find((order) => order === sort.order)
-  const Arrow = sorted === ascending ? ArrowUp : ArrowDown
-  return (
-    <th
-      {...as('columnheader')}
-      scope="col"
-      aria-sort={sorted ? (sorted === descending ? 'descending' : 'ascending') : undefined}
-      className={clsx(
-        'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
-        atEnd ? 'text-end' : 'text-start',
-        grows && 'w-full',
-        givesWay(importance),
-      )}
-    >
-      {sort && descending && ascending ? (
-        <>
-          {/* A phone shows no headers. */}
-          <span className="as-table:hidden">{header}</span>
-          <button
-            type="button"
-            onClick={() => sort.onSort(sorted === descending ? ascending : descending)}
-            className="relative -my-1 inline-flex min-h-6 items-center gap-1 rounded-chip after:absolute after:inset-x-0 after:-inset-y-2.5 as-list:hidden md:after:hidden hover:text-foreground"
-          >
-            {header}
-            <Arrow aria-hidden size={14} className={sorted ? undefined : 'opacity-40'} />
-          </button>
-        </>
-      ) : (
-        header
-      )}
-    </th>
   )
 }
 

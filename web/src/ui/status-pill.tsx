@@ -15,7 +15,7 @@ const pillClass =
   'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 text-caption'
 
 /** Makes a pill narrower in a column of a narrow table. */
-export const narrowPill = 'as-table:in-short:px-1'
+export const narrowPill = 'as-table:in-medium:px-1'
 
 /** A status as icon, word and colour: success is green, pending yellow, any other value red. */
 export function StatusPill({ status }: { status: string }) {
