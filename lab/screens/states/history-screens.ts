@@ -24,11 +24,8 @@ export const historyScreens: readonly Screen[] = [
     'nothing found': { query: '?q=zzz&status=failed', shows: none },
     filtered: { query: '?status=success&type=debit&minAmount=20', shows: rows },
     'filter refused': { query: '?from=2026-02-30', shows: text('Please check the filters') },
-    'filters of a phone': {
-      widths: [390, 768],
-      act: [press('Filters')],
-      shows: role('dialog', { name: 'Filters' }),
-    },
+    'the other filters': { act: [press('Filters')], shows: role('dialog', { name: 'Filters' }) },
+    'largest first': { query: '?order=largest', shows: rows },
     'odd words and huge amounts': { arrange: [oddRows(listTransactions)], shows: rows },
     'right to left': { act: [readRightToLeft], shows: rows },
   }),

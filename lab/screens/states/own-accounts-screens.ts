@@ -61,6 +61,7 @@ const somePending = answered(listTransactions, {
   transactions: ['Erik Holm', 'Northern Lights Heating and Plumbing'].map((counterparty, position) => ({
     id: randomUUID(),
     transactionId: randomUUID(),
+    account: '5550001234',
     isReturn: false,
     kind: 'transfer' as const,
     type: 'debit' as const,
@@ -80,6 +81,13 @@ const somePending = answered(listTransactions, {
   total: 2,
   nextCursor: null,
 })
+/** Every second row is of the first further account. */
+const rowsOfTwo = altered(listTransactions, (page) => ({
+  ...page,
+  transactions: page.transactions.map((row, position) =>
+    position % 2 === 0 ? row : { ...row, account: '5550001234' },
+  ),
+}))
 const question = role('alertdialog')
 const close = press('Close Savings')
 const list = role('list', { name: 'Accounts in USD' })
@@ -190,6 +198,27 @@ export const ownAccountsScreens: readonly Screen[] = [
     'twenty accounts': { arrange: [twenty], act: [openPicker], shows: choices },
     'long names': { arrange: [longNames], act: [openPicker], shows: choices },
     unknown: { query: '?account=1234567890', shows: text('You have no account with this number') },
+  }),
+  screen('history of all accounts', '/transactions', 'alice', {
+    usual: { arrange: [several, rowsOfTwo], query: '?account=all', shows: text(/^Showing 1–/) },
+    filtered: {
+      arrange: [several, rowsOfTwo],
+      query: '?account=all&type=debit',
+      shows: text(/^Money out/),
+    },
+    details: {
+      arrange: [several, rowsOfTwo],
+      query: '?account=all',
+      act: [press(/details$/)],
+      shows: role('heading', { name: 'Transaction details' }),
+    },
+    'long names': { arrange: [longNames, rowsOfTwo], query: '?account=all', shows: text(/^Showing 1–/) },
+    'right to left': {
+      arrange: [longNames, rowsOfTwo],
+      query: '?account=all',
+      act: [readRightToLeft],
+      shows: text(/^Showing 1–/),
+    },
   }),
   screen('dashboard of several', '/dashboard', 'new customer', {
     usual: { arrange: [several], shows: text('All accounts') },

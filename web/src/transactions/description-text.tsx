@@ -39,8 +39,7 @@ export function DescriptionText({
           )}
           {reference === null && rest && (
             <span dir="auto" className={`${quietLine} as-list:sr-only`}>
-              <span className="sr-only">, </span>
-              <BankOfPayee rest={rest} />
+              <span className="sr-only">,</span> <BankOfPayee rest={rest} />
             </span>
           )}
         </span>

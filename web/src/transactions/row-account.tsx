@@ -23,8 +23,7 @@ export function useRowAccount(): ((row: Pick<HistoryRow, 'account'>) => RowAccou
 function AccountChip({ name, end }: { name: string; end: string }) {
   return (
     <span className="flex min-w-0 gap-1 rounded-chip bg-sunken px-1.5 text-caption text-muted-foreground">
-      <span className="sr-only">, </span>
-      <bdi className="line-clamp-1 break-all">{name}</bdi>
+      <span className="sr-only">,</span> <bdi className="line-clamp-1 break-all">{name}</bdi>{' '}
       <span className="shrink-0 before:content-['··']">{end}</span>
     </span>
   )
