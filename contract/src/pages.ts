@@ -152,10 +152,7 @@ function page<const Path extends string>(
   return { path, title, audience, start, ...rest }
 }
 
-type CustomerPage = Pick<
-  PageRow,
-  'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount' | 'isOfAllAccounts'
->
+type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount' | 'isOfAllAccounts'>
 
 function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })

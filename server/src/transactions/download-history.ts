@@ -18,7 +18,11 @@ export const downloadHistory: Verb<'downloadHistory'> = (call) => {
     const accountIds = accounts.map(({ id }) => id)
     const selection = await selectHistory(bank.db, accountIds, query, { timeZone, isCustomer: true })
     // All accounts have no number: their name stands in its place.
-    const name = accountFileName(bankName, query.account ?? actor.account.number, `transactions-${dayOf(now, timeZone)}.csv`)
+    const name = accountFileName(
+      bankName,
+      query.account ?? actor.account.number,
+      `transactions-${dayOf(now, timeZone)}.csv`,
+    )
     return { name, pieces: csvOf(bank, accounts, selection) }
   })
 }

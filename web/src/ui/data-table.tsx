@@ -52,7 +52,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
 
 /**
  * The table of every list and history. On a phone it is shown as a list of two-line rows, and stays a table for screen readers. Each
- * row that opens is one tab stop, its button (docs/decisions/0082-one-table.md).
+ * row that opens is one tab stop, its button (docs/decisions/0081-one-table.md).
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, open }: DataTableProps<Row>) {
   return (
