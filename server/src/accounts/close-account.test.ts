@@ -49,8 +49,8 @@ const ledgerRowOf = (number: string) =>
 
 /** The instructions that the books have not answered yet. */
 async function instructionsWaiting(): Promise<number> {
-  const gauge = bank.bank.measures.find((metric) => 'inc' in metric && 'dec' in metric)
-  return (await gauge!.get()).values[0]!.value
+  const read = await Promise.all(bank.bank.measures.map((metric) => metric.get()))
+  return read.find(({ name }) => name === 'bank_instructions_waiting')!.values[0]!.value
 }
 
 /** A customer with this much on the main account and 60.00 on a further one, whose number is `further`. */
