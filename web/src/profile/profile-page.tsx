@@ -22,7 +22,7 @@ export function ProfilePage() {
               <Card className="grid gap-2">
                 <h2 className="text-h3">Has something else changed?</h2>
                 <p>
-                  <Link to={linkTo('email')} className="text-link underline">
+                  <Link to={linkTo('email')} className="link-alone">
                     Change your email
                   </Link>
                 </p>
