@@ -14,11 +14,9 @@ const ready = button('Change Avatar')
 const menu = (page: Page) => dialog(page).getByRole('link', { name: 'Settings' })
 const openUserMenu = press(/^Logged in as/)
 const soon = () => ({ idleEndsAt: new Date(Date.now() + 100_000).toISOString() })
-const sessionEndsSoon = [
-  altered(checkSession, ({ session }) => ({ session: session && { ...session, ...soon() } })),
-  // The opened page extends the session.
-  altered(extendSession, (session) => ({ ...session, ...soon() })),
-]
+// The opened page extends the session.
+const extendedSoon = altered(extendSession, (session) => ({ ...session, ...soon() }))
+const endsSoon = altered(checkSession, ({ session }) => ({ session: session && { ...session, ...soon() } }))
 const loseTheScript: Action = (page) =>
   page.route(scriptOf('profile/profile-page.tsx'), (route) => route.abort())
 
@@ -49,7 +47,7 @@ export const layoutScreens: readonly Screen[] = [
       shows: text('Logging out...'),
     },
     'session about to end': {
-      arrange: [installClock, ...sessionEndsSoon],
+      arrange: [installClock, endsSoon, extendedSoon],
       act: [waitFor(ready), advanceClock('00:06')],
       shows: alertDialog,
     },

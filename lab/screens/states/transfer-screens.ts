@@ -114,10 +114,8 @@ export const transferScreens: readonly Screen[] = [
   screen('saved payees', '/payees', 'new customer', {
     usual: { arrange: [threeSaved], shows: list },
     none: { shows: text('No saved payees yet') },
-    loading: { arrange: [held(listBeneficiaries)], shows: heading('Payees') },
     error: failedLoad(listBeneficiaries),
     'long name': { arrange: [saved('Erik Holm', 'שלום בע״מ', longName)], shows: list },
-    'right to left': { arrange: [threeSaved], act: [readRightToLeft], shows: list },
   }),
   screen('payees', '/transfer', 'new customer', {
     usual: { arrange: [threeSaved, twoRecent], shows: list },
