@@ -70,7 +70,7 @@ describe('the history', () => {
     for (const hidden of description!.querySelectorAll('.sr-only')) hidden.remove()
     const [payee, rest] = within(description!).getByRole('button').children
     expect(payee!.textContent).toBe('Erik Holm')
-    expect(rest!.textContent).toBe('3210, Northern Savings')
+    expect(rest!.textContent.trim()).toBe('3210, Northern Savings')
   })
 
   test('a reference stands behind the payee, before the rest of the description', async () => {
