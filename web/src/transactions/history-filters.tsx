@@ -41,7 +41,7 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
           {...typing.control('q')}
           id="history-search"
           type="search"
-          label="Search name, amount, number, date or note"
+          label="Search name, amount, date or note"
           placeholder="Search"
           autoComplete="off"
           maxLength={100}
