@@ -76,7 +76,7 @@ test('an invalid amount is refused before the review, with a sentence that names
     ['1.005', 'Use at most 2 decimals. For thousands, write 1005 or 1,005.00'],
     ['ten', 'Enter the amount in digits, such as 1250.00'],
     ['1e3', 'Enter the amount in digits, such as 1250.00'],
-    ['250000.01', 'You can send up to $250,000.00 per transfer'],
+    ['250000.01', 'The most you can send at once is $250,000.00'],
   ] as const) {
     await test.step(`"${amount}": ${sentence}`, async () => {
       await reviewTransfer(page, { amount })

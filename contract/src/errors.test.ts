@@ -78,7 +78,7 @@ describe('the specification’s messages are exact', () => {
     currency_different: 'This account holds another currency',
     own_account: 'You can’t send money to your own account',
     id_reused: 'This transfer id was already used',
-    limit_exceeded: 'You can send up to $250,000.00 per transfer',
+    limit_exceeded: 'The most you can send at once is $250,000.00',
     pin_locked: 'Too many wrong PINs. Try again in 30 minutes',
     too_many_attempts: 'Too many attempts. Try again in 15 minutes',
     busy: 'The bank is busy. Try again in a moment',

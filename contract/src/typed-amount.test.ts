@@ -101,5 +101,5 @@ test('an amount with a point before its thousands is told how thousands are writ
 })
 
 test('the limit is formatted as money', () => {
-  expect(limitMessage('$250,000.00')).toBe('You can send up to $250,000.00 per transfer')
+  expect(limitMessage('$250,000.00')).toBe('The most you can send at once is $250,000.00')
 })

@@ -16,7 +16,7 @@ export function amountMessage(fault: Exclude<AmountFault, 'too_large'>, typed: s
 
 /** The message about an amount above a limit, such as `$250,000.00`. */
 export function limitMessage(limit: string): string {
-  return `You can send up to ${limit} per transfer`
+  return `The most you can send at once is ${limit}`
 }
 
 /** The message about a maximum below the minimum. */

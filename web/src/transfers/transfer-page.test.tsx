@@ -54,7 +54,7 @@ describe('the details of a transfer', () => {
   test('an amount above the limit is refused before the review', async () => {
     await open({ me: () => alice({ balance: '900000.00' }) })
     await review({ ...fields, amount: '250000.01' })
-    await waitFor(() => expect(errorOf('amount')).toBe('Error: You can send up to $250,000.00 per transfer'))
+    await waitFor(() => expect(errorOf('amount')).toBe('Error: The most you can send at once is $250,000.00'))
   })
 
   test('an amount above the balance shows a warning while it is typed', async () => {
@@ -427,7 +427,7 @@ describe('a refused transfer', () => {
       'limit_exceeded',
       { limit: '$9.00' },
       'amount',
-      'You can send up to $9.00 per transfer',
+      'The most you can send at once is $9.00',
       'Send the rest separately',
     ],
     [
