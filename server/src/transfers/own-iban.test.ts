@@ -196,7 +196,7 @@ describe('the number and the IBAN of an account are one payee', () => {
         'select beneficiary, sent from paid_beneficiaries where user_id = $1',
         [jana.userId],
       )
-      expect(rows).toEqual([{ beneficiary: `${bert.account.number} truepenny`, sent: 50_00n }])
+      expect(rows).toEqual([{ beneficiary: `${bert.account.number} inside`, sent: 50_00n }])
       bank.clock.pass(24 * 60)
       jana.cookies.clear()
       expect((await send(jana, { ...byIban(), amount: '50.00' })).status).toBe(201)
