@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Parts of packages that no page of the bank runs, and that would be loaded because the build cannot know it: what is replaced, in which
- * file. Every page is 3 KiB smaller without them. The build fails when a new version of a package has the part no longer.
+ * file. Every page is 4.7 KiB smaller without them, and 2.4 KiB with plain icons. The build fails when a new version of a package has the part no longer.
  */
 const parts: readonly { readonly file: string; readonly from: string; readonly to: string }[] = [
   // Links prefetch, and show a transition of views, only in the framework mode of React Router and with its data router.
