@@ -17,10 +17,10 @@ import {
 import type { Command } from './command.ts'
 import { decide, type Outcome } from './decide.ts'
 
-const nobody = { ...bruno, ledgerAccountId: 99n }
+const missing = { ...bruno, ledgerAccountId: 99n }
 const day = 24 * 60 * minute
 let lastId = 200
-const miss = () => transferInside({ id: uuid(++lastId), amountMinor: 1n, to: nobody })
+const miss = () => transferInside({ id: uuid(++lastId), amountMinor: 1n, to: missing })
 const hit = () => transferInside({ id: uuid(++lastId), amountMinor: 1n })
 const times = (count: number, command: () => Command) => Array.from({ length: count }, command)
 
@@ -33,7 +33,7 @@ describe('a transfer to a number that no account of this bank has', () => {
   })
 
   test('with a wrong PIN it is refused for the PIN, and only the PIN is counted', () => {
-    const wrong = transferInside({ id: uuid(199), amountMinor: 1n, to: nobody }, { pinMatches: false })
+    const wrong = transferInside({ id: uuid(199), amountMinor: 1n, to: missing }, { pinMatches: false })
     const { outcomes, books } = send(openBank(), [wrong])
     expect(outcomes.map(said)).toEqual(['pin_incorrect'])
     expect(missesOf(books)).toBeUndefined()
@@ -52,7 +52,7 @@ describe('a transfer to a number that no account of this bank has', () => {
     const { books } = send(openBank(), times(10, miss))
     const { outcomes } = send(books, [
       transferOut({ id: uuid(198), amountMinor: 1n }),
-      transferInside({ id: uuid(197), amountMinor: 1n, from: erika, to: { ...nobody, currency: 'EUR' } }),
+      transferInside({ id: uuid(197), amountMinor: 1n, from: erika, to: { ...missing, currency: 'EUR' } }),
     ])
     expect(outcomes.map(said)).toEqual(['moved', 'payee_account_missing'])
   })
@@ -98,7 +98,7 @@ describe('a transfer to a number that no account of this bank has', () => {
   })
 
   test('funding an account that does not exist stays a fault of the caller', () => {
-    const { outcomes } = send(openBank(), [funding({ id: uuid(195), amountMinor: 1n, to: nobody })])
+    const { outcomes } = send(openBank(), [funding({ id: uuid(195), amountMinor: 1n, to: missing })])
     expect(outcomes.map(said)).toEqual(['account_missing'])
   })
 })

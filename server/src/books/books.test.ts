@@ -188,8 +188,8 @@ describe('a refusal leaves no trace in the books', () => {
   test('a transfer to an account that does not exist is refused', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const unknown = { ...alice, accountId: 987_654_321n }
-    const nobody = { ...unknown, userId: randomUUID() }
-    expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe(
+    const missing = { ...unknown, userId: randomUUID() }
+    expect(refusalOf(await books.submit(transferInside(books, alice, missing, 1n)))).toBe(
       'payee_account_missing',
     )
     expect(refusalOf(await books.submit(transferOut(books, unknown, 1n)))).toBe('account_missing')

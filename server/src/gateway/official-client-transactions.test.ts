@@ -132,14 +132,14 @@ describe.each(hostedClients)('the transactions collection with the %s', (name, s
 
     test(`the ${name} is refused a number that this bank does not have, and its plain transfer is not`, async () => {
       const { person, page, send } = await bank.openSender('Ben')
-      const nobody = { ...beneficiary, account_number: '1000000000', bank_name: bank.bank.config.bankName }
+      const missing = { ...beneficiary, account_number: '1000000000', bank_name: bank.bank.config.bankName }
       for (let times = 0; times < 10; times++) {
-        expect(await refusalOf(send(nobody))).toMatchObject({
+        expect(await refusalOf(send(missing))).toMatchObject({
           ...structure,
           message: 'There is no such account at Truepenny. Nothing was sent. Check the number.',
         })
       }
-      expect(await refusalOf(send(nobody))).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' })
+      expect(await refusalOf(send(missing))).toMatchObject({ code: 429, type: 'general_rate_limit_exceeded' })
       expect(await balanceOf(page, person)).toBe(100)
       expect(await send()).toMatchObject({ status: 'pending', amount: 10 })
     })

@@ -101,9 +101,9 @@ describe('a transfer to an IBAN', () => {
 
   test('an IBAN of ours whose account does not exist is refused after the PIN, under any bank’s name', async () => {
     const dirk = await openEuros('Dirk')
-    const nobody = ibanOf({ number: '1000000000', currency: 'EUR' }, bankCode)!
+    const missing = ibanOf({ number: '1000000000', currency: 'EUR' }, bankCode)!
     for (const bank_name of ['Truepenny', 'Commerzbank']) {
-      const wishes = { account_number: nobody, bank_name }
+      const wishes = { account_number: missing, bank_name }
       expect((await send(dirk, { ...wishes, transaction_pin: '9999' })).problem.code).toBe('pin_incorrect')
       expect((await send(dirk, wishes)).problem.code).toBe('payee_account_missing')
     }
@@ -120,8 +120,8 @@ describe('a transfer to an IBAN', () => {
     for (const bank_name of ['Truepenny', 'Commerzbank']) {
       expect(await check('Bert', iban, bank_name)).toBe('match')
       expect(await check('Xaver', iban, bank_name)).toBe('no_match')
-      const nobody = ibanOf({ number: '1000000000', currency: 'EUR' }, bankCode)!
-      expect(await check('Bert', nobody, bank_name)).toBe('not_possible')
+      const missing = ibanOf({ number: '1000000000', currency: 'EUR' }, bankCode)!
+      expect(await check('Bert', missing, bank_name)).toBe('not_possible')
     }
     expect(await check('Bert', bert.account.number, 'Commerzbank')).toBe('other_bank_name')
     expect(await check('Bert', 'DE89370400440532013000', 'Commerzbank')).toBe('not_possible')

@@ -25,7 +25,7 @@ export function RecentTransactions({ account }: { account: AccountView }) {
         </Link>
       </div>
       {/* As tall as three rows from the start: the chart is below. */}
-      <div className="min-h-50">
+      <div className="min-h-50 lg:min-h-41">
         <Latest account={account} />
       </div>
     </Card>
