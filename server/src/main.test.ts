@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { endProgram } from '../test/program.ts'
 import { usedDirectory } from '../test/used-directory.ts'
+import { waitUntil } from '../test/wait-until.ts'
 import { version } from './config/version.ts'
 import { findProcess } from './embedded/running-process.ts'
 
@@ -18,13 +19,26 @@ function isRunning(pid: number): boolean {
   return found !== undefined && !found.isZombie
 }
 
+function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 describe('stopping a bank', () => {
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGINT', 'SIGINT']] as const) {
     test(`${signals.join(' and ')} ends the bank and its PostgreSQL without an error`, async () => {
       const { program, address } = await startedBank()
       const pid = postmasterPid()
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
-      for (const signal of signals) program.child.kill(signal)
+      const [first, second] = signals
+      program.child.kill(first)
+      if (second !== undefined) {
+        // Two signals that wait together would be one.
+        await waitUntil(async () => !(await isReady(address)))
+        program.child.kill(second)
+      }
       expect(await program.ended).toEqual({ code: 0, complaint: '' })
       expect(isRunning(pid)).toBe(false)
       expect(existsSync(pidFile())).toBe(false)

@@ -31,12 +31,21 @@ const starting = start().catch(async (error: unknown) => {
   process.exit(1)
 })
 
-// Ctrl-C arrives twice, from the terminal and from npm: the second one changes nothing.
-closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
+const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
+
+const { close: closeBank } = closeWithGrace({ delay: 10_000, skip: [...stopSignals] }, async ({ err }) => {
   if (err) console.error(err)
   await starting
   await closeAll()
 })
+
+// Ctrl-C arrives twice, from the terminal and from npm: the second one changes nothing. The library would end the bank there.
+let isStopping = false
+for (const signal of stopSignals)
+  process.on(signal, () => {
+    if (!isStopping) closeBank()
+    isStopping = true
+  })
 
 /** Opens the database, the bank and its HTTP server. */
 async function start(): Promise<void> {
