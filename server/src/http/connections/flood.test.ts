@@ -7,6 +7,9 @@ import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
 
+/** A hang ends the test; a slow machine does not. */
+vi.setConfig({ testTimeout: 90_000 })
+
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
@@ -111,7 +114,7 @@ test('while visitors flood every path, each transfer is acknowledged and no answ
   const visitorAnswers = Promise.all(
     Array.from({ length: 6 }, (_, address) =>
       flood(
-        200,
+        60,
         (at) => ({ url: urls[at % urls.length]!, ...(at % 3 === 0 && { headers: cookies(at) }) }),
         `203.0.113.${60 + address}`,
       ),
@@ -127,7 +130,7 @@ test('while visitors flood every path, each transfer is acknowledged and no answ
   for (const status of statuses) expect([200, 401, 404, 429, 503]).toContain(status)
 })
 
-test('of 1,000 silent live connections from one address all but five are refused, and transfers succeed', async () => {
+test('of 200 silent live connections from one address all but five are refused, and transfers succeed', async () => {
   await bank.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = bank.app.server.address() as AddressInfo
   await bank.call(bank.bruno, endpoints.readMe)
@@ -153,11 +156,11 @@ test('of 1,000 silent live connections from one address all but five are refused
   }
   const own = bank.bruno.cookies.get('sid')!
   const opened = await Promise.all(
-    Array.from({ length: 1_000 }, (_, at) => open(at % 2 ? own : 'x'.repeat(43))),
+    Array.from({ length: 200 }, (_, at) => open(at % 2 ? own : 'x'.repeat(43))),
   )
   const count = (status: string) => opened.filter((each) => each.status === status).length
   expect(count('101')).toBe(5)
-  expect(count('101') + count('401') + count('429') + count('503')).toBe(1_000)
+  expect(count('101') + count('401') + count('429') + count('503')).toBe(200)
   const body = transfer({ amount: '1.00' })
   expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(201)
   for (const { socket } of opened) socket.destroy()
