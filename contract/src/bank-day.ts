@@ -54,12 +54,35 @@ export function timeReader(timeZone: string): (moment: Date) => string {
   }
 }
 
-/** The offset of a time zone from UTC at a moment, in milliseconds. */
+/** What the clocks of a time zone show at a moment: its day, the time (`14:03:27`), and the zone's name then, such as UTC, GMT+1 or EST. */
+export function clockAt(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
+  const { offset, zone } = zoneAt(moment.getTime(), timeZone)
+  const local = new Date(moment.getTime() + offset).toISOString()
+  return { day: local.slice(0, 10), time: local.slice(11, 19), zone }
+}
+
+/** The IANA name of a time zone as `Intl` writes it; undefined for text that is none. */
+export function knownTimeZone(name: string): string | undefined {
+  // An offset such as +05:30 is valid for `Intl`, but not in every browser.
+  if (/^[+-]/.test(name)) return undefined
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
 function offsetAt(moment: number, timeZone: string): number {
+  return zoneAt(moment, timeZone).offset
+}
+
+/** The offset of a time zone from UTC at a moment, in milliseconds, and its name then. */
+function zoneAt(moment: number, timeZone: string): { offset: number; zone: string } {
   // The default. Creating a formatter takes long on a phone.
-  if (timeZone === 'UTC') return 0
+  if (timeZone === 'UTC') return { offset: 0, zone: timeZone }
   const parts = formatterOf(timeZone).formatToParts(moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const textOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(textOf(type))
   const localTime = Date.UTC(
     part('year'),
     part('month') - 1,
@@ -68,16 +91,19 @@ function offsetAt(moment: number, timeZone: string): number {
     part('minute'),
     part('second'),
   )
-  return localTime - Math.floor(moment / 1000) * 1000
+  return { offset: localTime - Math.floor(moment / 1000) * 1000, zone: textOf('timeZoneName') }
 }
 
-// Creating a formatter takes longer than using it.
+// Creating a formatter takes longer than using it. There are hundreds of time zones, and readers state theirs themselves.
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const formattersMax = 50
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
+    if (formatters.size === formattersMax) formatters.clear()
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
+      timeZoneName: 'short',
       hourCycle: 'h23',
       year: 'numeric',
       month: 'numeric',

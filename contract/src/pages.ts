@@ -20,6 +20,11 @@ export type PageAudience =
  */
 export type PageStart = 'prerendered' | 'server-rendered' | 'shell'
 
+/** The cookie in which the browser states its time zone (an IANA name) to the server that renders a page. */
+export function timeZoneCookie(isSecure: boolean): string {
+  return `${isSecure ? '__Host-' : ''}time-zone`
+}
+
 type PageRow = {
   /** A part that begins with a colon stands for any text. */
   readonly path: string

@@ -1,3 +1,4 @@
+import { timeZoneCookie } from '@bank/contract/pages'
 import { setNonce } from 'get-nonce'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -22,12 +23,28 @@ function start(): void {
   // The page would be hydrated at the URL of another page.
   if (window.isReloading) return
   const client = createScreensClient()
-  hydrateState(client)
+  const ownZone = stateOwnZone()
+  const readerZone = hydrateState(client) ?? ownZone
   const root = document.getElementById('root')!
-  const screens = <Screens client={client} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+  const screens = (
+    <Screens
+      client={client}
+      readerZone={readerZone}
+      router={(pages) => <BrowserRouter>{pages}</BrowserRouter>}
+    />
+  )
   if (pageStart === 'shell') createRoot(root).render(screens)
   // A rendered page stays as it is, with what has been typed into it.
   else hydrateRoot(root, screens, { onRecoverableError })
+}
+
+/** Returns the time zone of this device, and states it in a cookie, for the next page that the server renders. */
+function stateOwnZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const isSecure = location.protocol === 'https:'
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other way since 2025 only.
+  document.cookie = `${timeZoneCookie(isSecure)}=${timeZone}; path=/; samesite=strict${isSecure ? '; secure' : ''}`
+  return timeZone
 }
 
 /** The HTML does not match React's rendering: a defect, unless the user has just gone back to another page. */

@@ -5,22 +5,25 @@ import { BankRoutes } from './routes.tsx'
 import { checkSignedOut, endElevation } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/deferred-toaster.tsx'
+import { ReaderZone } from './ui/reader-zone.ts'
 
 /**
  * All screens, in the browser and on the server that renders the first view. `router` gives the URL, `client` the answers of the
- * bank.
+ * bank, `readerZone` the time zone of clock times.
  */
 export function Screens({
   client,
+  readerZone,
   router,
 }: {
   client: QueryClient
+  readerZone: string
   router: (pages: ReactNode) => ReactNode
 }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        {router(<BankRoutes />)}
+        <ReaderZone value={readerZone}>{router(<BankRoutes />)}</ReaderZone>
         <ThemedToaster />
       </QueryClientProvider>
     </StrictMode>

@@ -1,3 +1,4 @@
+import { dayText } from '../date-text.ts'
 import type { StatementLine } from './view.ts'
 
 /** The days of a statement, and the day it was made on while its period is not over. Days are written `YYYY-MM-DD`. */
@@ -8,9 +9,9 @@ export function closingName({ asOf }: Pick<StatementDays, 'asOf'>): string {
   return asOf === null ? 'Closing balance' : 'Balance now'
 }
 
-/** The days of a statement: "03/01/2026 – 03/31/2026", or "03/01/2026 to today, 03/07/2026". `write` formats a day. */
-export function daysInWords({ from, to, asOf }: StatementDays, write: (day: string) => string): string {
-  return asOf === to ? `${write(from)} to today, ${write(to)}` : `${write(from)} – ${write(to)}`
+/** The days of a statement: "Mar 1, 2026 – Mar 31, 2026", or "Mar 1, 2026 to today, Mar 7, 2026". */
+export function daysInWords({ from, to, asOf }: StatementDays): string {
+  return `${dayText(from, 'short')} ${asOf === to ? 'to today,' : '–'} ${dayText(to, 'short')}`
 }
 
 /** What is said about money on its way to another bank. `amount` is formatted. */

@@ -1,5 +1,6 @@
 import { signInEndsAt } from '@bank/contract/accounts/closing'
 import { dayOf } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { Role } from '@bank/contract/roles'
@@ -9,7 +10,6 @@ import { recordOwnAct } from '../audit/audit-chain.ts'
 import { derivedId } from '../books/derived-id.ts'
 import type { Call, Verb } from '../call.ts'
 import { accountClosedMail } from '../mail/closing-letters.ts'
-import { dayText } from '../mail/date-time-text.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { bookOwnTransfer, requireOtherAccount } from '../own-transfers/own-transfer.ts'
 import type { Connection } from '../postgres/database.ts'
@@ -117,7 +117,7 @@ async function close(
   }
   // Before the audit event: no holder of the audit chain's head waits for another lock.
   const token = await consumeProof(connection, actor, now)
-  const signInUntil = isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone)) : null
+  const signInUntil = isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone), 'long') : null
   const mail = accountClosedMail(bank.config.bankName, actor, { number, signInUntil })
   await queueMail(connection, withOccasion(mail, call), now)
   await recordOwnAct(connection, { userId: actor.userId, now }, 'account_closed', { accountNumber: number })

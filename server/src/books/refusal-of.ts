@@ -1,10 +1,10 @@
+import { momentText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
 import type { GuardKind, GuardRefusal } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { pinLockMinutes } from '@bank/ledger/pin-lock'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -72,7 +72,7 @@ function guardRefusalOf(
 
 /** Rounded up: at the minute that is shown, what was refused is possible again. */
 function minuteAfter(moment: number, timeZone: string): string {
-  return dateTimeText(new Date(Math.ceil(moment / 60_000) * 60_000), timeZone)
+  return momentText(new Date(Math.ceil(moment / 60_000) * 60_000), timeZone, 'long')
 }
 
 function guardName(guard: GuardRefusal['guard'], bankLimits: BankLimits, limitMinor: bigint): string {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { knownTimeZone } from '@bank/contract/bank-day'
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import { reasonOf } from '../reason-of.ts'
 import {
@@ -208,13 +209,9 @@ export function readPublicSiteUrl(values: Values): string {
 }
 
 export function readTimeZone(name: string): string {
-  try {
-    // An offset such as +05:30 is valid here, but not in every browser.
-    if (/^[+-]/.test(name)) throw new RangeError('not a name')
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    throw wrong('TIME_ZONE', `is "${name}": it must be a time zone such as UTC or Europe/Berlin`)
-  }
+  const known = knownTimeZone(name)
+  if (!known) throw wrong('TIME_ZONE', `is "${name}": it must be a time zone such as UTC or Europe/Berlin`)
+  return known
 }
 
 /** In minutes since the beginning of a day; undefined for `off`. */

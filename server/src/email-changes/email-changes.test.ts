@@ -1,3 +1,4 @@
+import { momentText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
@@ -273,11 +274,8 @@ describe('a reset link beside an e-mail change', () => {
 
   test('administrators cannot send a reset link while an e-mail is pending, nor for 72 hours after it took effect', async () => {
     const token = await pendingToken()
-    const inWords = (hours: number) => {
-      const moment = new Date(bank.clock.now().getTime() + hours * 60 * 60_000)
-      const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-      return `${new Intl.DateTimeFormat('en-US', options).format(moment).replaceAll('\u202f', ' ')} UTC`
-    }
+    const inWords = (hours: number) =>
+      momentText(new Date(bank.clock.now().getTime() + hours * 60 * 60_000), 'UTC', 'long')
     const pending = await sendResetLink()
     expect([pending.status, pending.problem.detail]).toEqual([
       409,

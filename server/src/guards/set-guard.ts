@@ -1,9 +1,9 @@
+import { momentText } from '@bank/contract/date-text'
 import { guardKinds } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import { type Limits, limitsAt } from '../books/rows/guards.ts'
 import type { Verb } from '../call.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import { type LimitRaise, limitsRaisedMail } from '../mail/freeze-and-guard-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { confirmationRequired, isConfirmedRecently, revokeProofs } from '../sessions/confirmation-proof.ts'
@@ -41,7 +41,7 @@ export const setGuard: Verb<'setGuard'> = async (call) => {
       nextFrom,
     })
     if (nextFrom) {
-      const from = dateTimeText(nextFrom, bank.config.timeZone)
+      const from = momentText(nextFrom, bank.config.timeZone, 'long')
       const mail = limitsRaisedMail(bank.config.bankName, actor, { raises, currency, from })
       await queueMail(connection, withOccasion(mail, { ...call, now }), now)
     }

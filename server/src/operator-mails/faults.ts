@@ -1,7 +1,7 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { momentText } from '@bank/contract/date-text'
 import type { Bank } from '../bank.ts'
 import { certificateEnd } from '../config/certificate-end.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import { reasonOf } from '../reason-of.ts'
 import { isLow } from '../storage/disk-space.ts'
 
@@ -119,7 +119,7 @@ function certificateFault({ config: { tls, timeZone } }: Bank, now: Date): Fault
     runbook: 'CertificateEnding',
     isOfStorage: false,
     sentences: isEnding
-      ? [`The certificate of TLS_CERT_FILE is valid until ${dateTimeText(new Date(end), timeZone)}.`]
+      ? [`The certificate of TLS_CERT_FILE is valid until ${momentText(new Date(end), timeZone, 'long')}.`]
       : [],
   }
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { momentText } from '@bank/contract/date-text'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import { backupsView } from '../admin/overview/backup-progress.ts'
@@ -6,7 +7,6 @@ import { jobViews } from '../admin/overview/job-states.ts'
 import type { Bank } from '../bank.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { findJobReports } from '../jobs/job-report.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import type { Deliver, DrawnMail } from '../mail/delivery.ts'
 import { drawLetter } from '../mail/draw-letter.ts'
 import { openDelivery } from '../mail/open-delivery.ts'
@@ -53,7 +53,7 @@ export function tellOperator(
       const { state, told } = follow(states[name], fault.sentences.length > 0, now.getTime())
       next[name] = state
       if (told === undefined) continue
-      const since = dateTimeText(new Date(state.since), config.timeZone)
+      const since = momentText(new Date(state.since), config.timeZone, 'long')
       const mail = faultMail(fault, told, { recipient, bankName: config.bankName, since, place })
       notices.push({ isOfStorage: fault.isOfStorage, mail })
     }

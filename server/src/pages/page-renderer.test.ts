@@ -12,7 +12,7 @@ const directory = mkdtempSync(join(tmpdir(), 'truepenny-renderer-'))
 writeBuiltApp(
   directory,
   `import { existsSync } from 'node:fs'
-export async function renderForUser(address, config) {
+export async function renderForUser(address, config, readerZone) {
   const ask = async (path) => {
     const answer = await fetch(path)
     if (!answer.ok) throw await answer.json()
@@ -28,7 +28,7 @@ export async function renderForUser(address, config) {
   if (address.includes('for-ever')) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
-    html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + '__CSP_NONCE__<!--state--></p><div data-script="src/any/support-page.tsx"></div>',
+    html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + ' in ' + readerZone + '__CSP_NONCE__<!--state--></p><div data-script="src/any/support-page.tsx"></div>',
     state: JSON.stringify({ me, name: '</script><!--' }),
   }
 }
@@ -72,15 +72,25 @@ describe('the pages of the customer’s menu', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<title>Dashboard · Truepenny</title>')
     expect(body).toContain('"page-start" content="server-rendered"')
-    expect(body).toContain('alice@example.com has 100.00 at Truepenny')
+    expect(body).toContain('alice@example.com has 100.00 at Truepenny in UTC')
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(body)?.[1]
     // A placeholder in a user's text is not replaced.
-    expect(body).toContain('Truepenny__CSP_NONCE__<!--state--></p>')
+    expect(body).toContain('Truepenny in UTC__CSP_NONCE__<!--state--></p>')
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
     // The script of the page, and of the part of it in the HTML.
     for (const script of ['dashboard-7a8b', 'support-7a8b'])
       expect(body).toContain(`href="/assets/${script}.js">`)
+  })
+
+  test('a page is rendered in the time zone that its reader’s browser states, and else in the bank’s', async () => {
+    for (const [cookie, zone] of [
+      ['time-zone=Asia/Tokyo', 'Asia/Tokyo'],
+      ['time-zone=Mars/Olympus', 'UTC'],
+    ] as const) {
+      const { body } = await open(bank.alice, '/dashboard', { headers: { cookie } })
+      expect(body).toContain(`alice@example.com has 100.00 at Truepenny in ${zone}_`)
+    }
   })
 
   test('the dehydrated state in a page is escaped', async () => {

@@ -14,7 +14,8 @@ export type RenderedPage = { readonly html: string; readonly state: string }
 /** A page to be rendered, and the port for its requests and its result. */
 export type RenderJob = {
   readonly address: string
-  readonly isForVisitor: boolean
+  /** The time zone of clock times on a user's page; a visitor's has none. */
+  readonly readerZone: string | null
   readonly port: MessagePort
 }
 
@@ -36,8 +37,8 @@ export type ToThread = {
 
 /** Both return undefined when no user is signed in, a request is refused, or rendering fails or takes too long. */
 export type PageRenderer = {
-  /** The page that a signed-in user requests, rendered from the API's answers to this user. */
-  readonly forUser: (request: FastifyRequest) => Promise<RenderedPage | undefined>
+  /** The page that a signed-in user requests, rendered from the API's answers to this user. Clock times are those of `readerZone`. */
+  readonly forUser: (request: FastifyRequest, readerZone: string) => Promise<RenderedPage | undefined>
   /** The page for visitors, which is rendered once. */
   readonly forVisitor: (path: string) => Promise<string | undefined>
 }
@@ -124,17 +125,17 @@ export function openPageRenderer(
     return worker.stop()
   })
   return {
-    async forUser(request) {
+    async forUser(request, readerZone) {
       // The caller has disconnected.
       if (!request.socket.remoteAddress) return undefined
-      const job = { address: request.url, isForVisitor: false }
+      const job = { address: request.url, readerZone }
       const rendered = await render(job, fetchAs(app, request), timeoutMs)
       if (typeof rendered !== 'string') return rendered
       unrendered.inc({ reason: rendered })
       return undefined
     },
     forVisitor: renderOnce((address) =>
-      render({ address, isForVisitor: true }, fetchNothing, visitorTimeoutMs),
+      render({ address, readerZone: null }, fetchNothing, visitorTimeoutMs),
     ),
   }
 }

@@ -7,7 +7,11 @@ import type { PublicConfig } from './public-config.ts'
 
 /** The built module of web/src/rendering/render.tsx. */
 type Renderer = {
-  readonly renderForUser: (address: string, config: PublicConfig) => Promise<RenderedPage | undefined>
+  readonly renderForUser: (
+    address: string,
+    config: PublicConfig,
+    readerZone: string,
+  ) => Promise<RenderedPage | undefined>
   readonly renderForVisitor: (path: string, config: PublicConfig) => Promise<string>
 }
 
@@ -22,13 +26,14 @@ globalThis.fetch = (url) => {
   return fetch(String(url))
 }
 
-parentPort!.on('message', ({ address, isForVisitor, port }: RenderJob) => {
+parentPort!.on('message', ({ address, readerZone, port }: RenderJob) => {
   const post = (message: FromThread) => port.postMessage(message)
   fetchOfPage.run(openFetch(port), async () => {
     try {
-      const rendered = isForVisitor
-        ? { html: await renderForVisitor(address, config), state: '' }
-        : await renderForUser(address, config)
+      const rendered =
+        readerZone === null
+          ? { html: await renderForVisitor(address, config), state: '' }
+          : await renderForUser(address, config, readerZone)
       post({ rendered: rendered ?? null })
     } catch (error) {
       // A refusal of the bank is thrown as the plain object of its JSON, and is not a failure.

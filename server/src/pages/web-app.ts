@@ -12,6 +12,7 @@ import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { type FirstView, type PageTemplate, readPageTemplate } from './page-template.ts'
 import { plainPage } from './plain-page.ts'
 import { publicConfigOf } from './public-config.ts'
+import { readerZone } from './reader-zone.ts'
 
 type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
   /** The folder of the built web app. */
@@ -81,7 +82,7 @@ async function firstViewOf(
     if (html !== undefined) return { start: 'prerendered', html }
   }
   if (page?.start === 'server-rendered' && request.method === 'GET' && (await isSignedIn(request, bank))) {
-    const rendered = await renderer.forUser(request)
+    const rendered = await renderer.forUser(request, readerZone(request.headers.cookie, bank.config))
     if (rendered) return { start: 'server-rendered', ...rendered }
   }
   return { start: 'shell' }

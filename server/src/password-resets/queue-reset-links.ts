@@ -1,10 +1,10 @@
+import { momentText } from '@bank/contract/date-text'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { resetHoldUntil } from '../email-changes/reset-hold.ts'
 import type { Job } from '../jobs/job.ts'
 import { resetLink } from '../jobs/mailed-links.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import type { Reader } from '../mail/letter.ts'
 import { resetHeldMail, resetLinkMail, resetUnconfirmedMail } from '../mail/letters.ts'
 import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
@@ -60,7 +60,7 @@ function withoutLink(
 ): Mail | undefined {
   if (user.emailConfirmedAt === null) return resetUnconfirmedMail(bankName, user)
   const heldUntil = resetHoldUntil(user, now)
-  return heldUntil && resetHeldMail(bankName, user, { from: dateTimeText(heldUntil, timeZone) })
+  return heldUntil && resetHeldMail(bankName, user, { from: momentText(heldUntil, timeZone, 'long') })
 }
 
 type QueuedLink = Pick<ResetRequest, 'id' | 'purpose'> & { readonly email: string }

@@ -1,9 +1,9 @@
+import { momentText } from '@bank/contract/date-text'
 import type { PoolClient } from 'pg'
 import { recordAdministratorAct } from '../admin/administrator-act.ts'
 import type { Verb } from '../call.ts'
 import { findPendingEmail } from '../email-changes/email-change.ts'
 import { resetHoldUntil } from '../email-changes/reset-hold.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import { Refusal } from '../refusal.ts'
 import { type EmailState, findEmailState, inUserTransaction } from '../users/user.ts'
 import { insertReset } from './password-reset.ts'
@@ -35,8 +35,9 @@ async function requireNoEmailChange(
 ): Promise<void> {
   const pending = await findPendingEmail(connection, user.id, { purpose: 'correction', now })
   if (pending) {
-    throw new Refusal('email_change_pending', { from: dateTimeText(pending.expiresAt, timeZone) })
+    throw new Refusal('email_change_pending', { from: momentText(pending.expiresAt, timeZone, 'long') })
   }
   const heldUntil = resetHoldUntil(user, now)
-  if (heldUntil) throw new Refusal('email_changed_recently', { from: dateTimeText(heldUntil, timeZone) })
+  if (heldUntil)
+    throw new Refusal('email_changed_recently', { from: momentText(heldUntil, timeZone, 'long') })
 }

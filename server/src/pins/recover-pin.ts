@@ -1,3 +1,4 @@
+import { momentText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
@@ -5,7 +6,6 @@ import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Call, Verb } from '../call.ts'
 import { lockSending } from '../guards/guard.ts'
 import { limitAfterRecovery } from '../guards/pin-recovery-limit.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { pinRecoveredMail } from '../mail/pin-letters.ts'
 import { endResets, useReset } from '../password-resets/password-reset.ts'
@@ -52,7 +52,7 @@ async function recover(connection: PoolClient, call: RecoverPin): Promise<{ toke
   // By the clock of the books, after the lock.
   const until = await limitAfterRecovery(connection, userId, { now: new Date(bank.clock()), timeZone })
   const otherSessionsEnded = await endSessionsExcept(connection, userId, sessionKeyOf(token)!)
-  const limit = { limit: formatMinor(pinRecoveryLimitMinor), until: dateTimeText(until, timeZone) }
+  const limit = { limit: formatMinor(pinRecoveryLimitMinor), until: momentText(until, timeZone, 'long') }
   await queueMail(connection, withOccasion(pinRecoveredMail(bankName, actor, limit), call), now)
   await recordOwnAct(connection, { userId, now }, 'pin_recovered', { secondProof, otherSessionsEnded })
   return { token, until }

@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
 import type { PoolClient } from 'pg'
 import type { Verb } from '../call.ts'
-import { dayText } from '../mail/date-time-text.ts'
 import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
@@ -21,7 +21,7 @@ export const moveOutOfPot: Verb<'moveOutOfPot'> = async (call) => {
     const isLocked = pot.lockedUntil !== null && dayOf(now, bank.config.timeZone) < pot.lockedUntil
     // A repeat gets its answer, also when the pot has been locked since.
     if (isLocked && !(await findOwnTransaction(connection, input.transactionId, pot.accountId))) {
-      throw new Refusal('pot_locked', { day: dayText(pot.lockedUntil!) })
+      throw new Refusal('pot_locked', { day: dayText(pot.lockedUntil!, 'long') })
     }
     return pot
   }

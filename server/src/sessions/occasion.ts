@@ -1,6 +1,6 @@
+import { momentText } from '@bank/contract/date-text'
 import type { Bank } from '../bank.ts'
 import type { Origin } from '../call.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 import type { Mail } from '../mail/outgoing-mail.ts'
 import { browserFamily } from './session.ts'
 
@@ -16,7 +16,7 @@ export function withOccasion(mail: Mail, { bank, now, origin }: Occasion): Mail 
   const { letter } = mail
   const facts = [
     ...(letter.facts ?? []),
-    { label: 'When', value: dateTimeText(now, bank.config.timeZone) },
+    { label: 'When', value: momentText(now, bank.config.timeZone, 'long') },
     ...(origin
       ? [
           { label: 'Network', value: origin.network },

@@ -39,9 +39,9 @@ test('a PDF statement has the bank, the address, the account, totals that add up
     'Account Type Checking Account',
     'Account currency USD ($)',
     `Statement number ${number}-20261101-20261121`,
-    'Date of issue 11/21/2026',
+    'Date of issue Nov 21, 2026',
     'Account Statement',
-    'Period 11/01/2026 to today, 11/21/2026',
+    'Period Nov 1, 2026 to today, Nov 21, 2026',
     'Opening balance $0.00 Money in $100.00 Money out $12.31 Balance now $87.69',
     'Date Description Status Money in Money out Balance',
     '11/01/2026 Opening balance $0.00',
@@ -76,7 +76,7 @@ test('a PDF statement of a period that is over closes on its last day, and says 
   await bank.call(patient, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
   const { headers, pages } = await download(patient, { month: '2026-10' })
   expect(headers['content-disposition']).toContain('statement-2026-10-01-to-2026-10-31.pdf')
-  expect(pages[0]).toContain('Period 10/01/2026 – 10/31/2026')
+  expect(pages[0]).toContain('Period Oct 1, 2026 – Oct 31, 2026')
   expect(pages[0]).toContain('10/31/2026 Closing balance $0.00')
   expect(pages[0]).not.toMatch(/today|Balance now|pending/)
 })

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
+import { dayReader } from '@bank/contract/bank-day'
+import { dayInColumn, dayText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import {
@@ -12,7 +14,6 @@ import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { formatMinor } from '@bank/ledger/money'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
-import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { receivedBatches } from '../pdf/received-batches.ts'
 import { paginate } from './statement-pages.ts'
@@ -27,11 +28,11 @@ const lines: PaperLine[] = []
 for await (const batch of receivedBatches<readonly PaperLine[]>()) lines.push(...batch)
 
 const { currency, period, asOf } = statement
-const dateText = openDateText(letterhead.timeZone)
+const dayOf = dayReader(letterhead.timeZone)
 const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
 const opening = money(statement.openingMinor)
 const closing = money(statement.closingMinor)
-const days = daysInWords({ ...period, asOf }, dateText.ofDay)
+const days = daysInWords({ ...period, asOf })
 const closingLabel = closingName(statement)
 const statementNumber = statementNumberOf(statement)
 
@@ -47,7 +48,7 @@ const details = [
   ['Account Type', labelOf(accountTypes, statement.accountType)],
   ['Account currency', labelOf(currencyOptions, currency)],
   ['Statement number', statementNumber],
-  ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
+  ['Date of issue', dayText(dayOf(letterhead.madeAt), 'short')],
 ] as const
 const headEnd = drawAddressAndDetails(pdf, { address, details })
 await drawTable(
@@ -83,9 +84,9 @@ type PendingRow = { readonly height: number; readonly lay: () => LaidRow }
 
 /** The lines between the opening and the closing balance, and the notes after them. */
 async function drawTable(top: number): Promise<void> {
-  const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
-  const openingRow = layout.layBalance('Opening balance', opening, dateText.ofDay(period.from))
-  const closingRow = layout.layBalance(closingLabel, closing, dateText.ofDay(asOf ?? period.to))
+  const layout = openRowLayout(pdf, { currency, dayOf, longestAmount: longestAmount() })
+  const openingRow = layout.layBalance('Opening balance', opening, dayInColumn(period.from))
+  const closingRow = layout.layBalance(closingLabel, closing, dayInColumn(asOf ?? period.to))
   const notes = notesUnderTheTable()
   const section = text(12, { weight: 600 })
   tag(root, 'H2', 'Transaction history', () => {

@@ -1,9 +1,9 @@
+import { dayInColumn } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { Currency } from '@bank/ledger/currency'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { BankDocument } from '../pdf/bank-document.ts'
-import type { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import type { Line, TextLayout } from '../pdf/text-layout.ts'
 import type { PaperLine } from './statement-paper.ts'
@@ -54,9 +54,9 @@ export function openRowLayout(
   pdf: BankDocument,
   {
     currency,
-    dateText,
+    dayOf,
     longestAmount,
-  }: { currency: Currency; dateText: ReturnType<typeof openDateText>; longestAmount: string },
+  }: { currency: Currency; dayOf: (moment: Date) => string; longestAmount: string },
 ): RowLayout {
   const regular = pdf.text(textSize)
   const strong = pdf.text(textSize, { weight: 600 })
@@ -78,7 +78,7 @@ export function openRowLayout(
       const moved = formatMoney(amount, currency)
       const after = formatMoney(balance, currency)
       const cells = [
-        part(regular, dateText.ofMoment(bookedAt)),
+        part(regular, dayInColumn(dayOf(bookedAt))),
         [
           ...part(regular, headline),
           ...part(muted, particulars, 10),

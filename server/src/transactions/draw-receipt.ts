@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
-import { dateTimeText } from '../mail/date-time-text.ts'
+import { dayOf } from '@bank/contract/bank-day'
+import { dayText, momentText } from '@bank/contract/date-text'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
-import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import type { PaperReceipt } from './receipt-paper.ts'
 
@@ -10,7 +10,7 @@ import type { PaperReceipt } from './receipt-paper.ts'
 
 const receipt = workerData as PaperReceipt
 const { letterhead, address, accountNumber, title, amount, status } = receipt
-const dateText = openDateText(letterhead.timeZone)
+const { madeAt, timeZone } = letterhead
 const pdf = openBankDocument(letterhead, { title, subject: receipt.transactionId })
 const { root, tag, text } = pdf
 const muted = { colour: colours.mutedForeground }
@@ -20,12 +20,12 @@ const headEnd = drawAddressAndDetails(pdf, {
   address,
   details: [
     ['Account Number', accountNumber],
-    ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
+    ['Date of issue', dayText(dayOf(madeAt, timeZone), 'short')],
   ],
 })
 const top = drawTitle(pdf, {
   title,
-  subtitle: dateTimeText(receipt.createdAt, letterhead.timeZone),
+  subtitle: momentText(receipt.createdAt, timeZone, 'long'),
   top: headEnd,
 })
 drawDetails(drawSummary(top))
@@ -47,7 +47,7 @@ function drawSummary(top: number): number {
     word.draw(word.linesOf(status, 120)[0]!, 412, top + 49 - word.ascent)
   })
   const body = text(9.5)
-  const meaning = `Status on ${dateTimeText(letterhead.madeAt, letterhead.timeZone)}: ${status}. ${receipt.meaning}`
+  const meaning = `Status on ${momentText(madeAt, timeZone, 'long')}: ${status}. ${receipt.meaning}`
   const lines = body.linesOf(meaning, pageArea.width)
   tag(root, 'P', meaning, () => {
     for (const [at, line] of lines.entries()) body.draw(line, pageArea.start, top + 78 + at * 14)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { momentText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { dateTimeText } from '../mail/date-time-text.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -366,7 +366,7 @@ describe('a transfer to a number that no account of this bank has', () => {
     expect((await send(ida, { ...form, account_number: bank.bruno.account.number })).status).toBe(201)
   })
 
-  const tomorrow = () => dateTimeText(new Date(bank.clock.now().getTime() + 24 * 3_600_000), 'UTC')
+  const tomorrow = () => momentText(new Date(bank.clock.now().getTime() + 24 * 3_600_000), 'UTC', 'long')
 })
 
 describe('bad input changes nothing and is refused on its field', () => {

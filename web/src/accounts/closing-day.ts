@@ -1,13 +1,14 @@
 import { signInEndsAt } from '@bank/contract/accounts/closing'
 import type { AccountView } from '@bank/contract/accounts/view'
+import { dayOf } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
 import { publicConfig } from '../public-config.ts'
-import { formatDateTime } from '../ui/date-text.tsx'
 
 type Closed = Pick<AccountView, 'closedAt' | 'isMain'>
 
 /** The day on which an account was closed, for a sentence; undefined while it is open. */
 export function closingDay({ closedAt }: Closed): string | undefined {
-  return closedAt ? dayText(closedAt) : undefined
+  return closedAt ? bankDay(closedAt) : undefined
 }
 
 /** The last day on which the customer can sign in, for a sentence; undefined unless this is their main account and closed. */
@@ -17,9 +18,9 @@ export function signInEndOf({ closedAt, isMain }: Closed): string | undefined {
 
 /** The same for a main account that is closed at this moment. */
 export function signInEndAfter(closedAt: Date | string): string {
-  return dayText(signInEndsAt(closedAt))
+  return bankDay(signInEndsAt(closedAt))
 }
 
-function dayText(moment: Date | string): string {
-  return formatDateTime(new Date(moment).toISOString(), 'daySentence', publicConfig.timeZone)
+function bankDay(moment: Date | string): string {
+  return dayText(dayOf(new Date(moment), publicConfig.timeZone), 'long')
 }

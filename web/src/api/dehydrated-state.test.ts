@@ -11,10 +11,10 @@ test('the browser takes the state of a server-rendered page with the bank’s cl
   rendered.setQueryData(['statement', {}, undefined, 50], { closing: '100.00' })
   const noon = Date.UTC(2026, 10, 21, 12, 30)
   document.body.innerHTML = `<script type="application/json" id="dehydrated-state"></script>`
-  document.getElementById('dehydrated-state')!.textContent = dehydrateState(rendered, noon)
+  document.getElementById('dehydrated-state')!.textContent = dehydrateState(rendered, noon, 'Asia/Kolkata')
 
   const client = new QueryClient()
-  hydrateState(client)
+  expect(hydrateState(client)).toBe('Asia/Kolkata')
   expect(client.getQueryData(['me'])).toEqual({ name: 'Alice </b>' })
   expect(client.getQueryData(['statement', {}, undefined, 50])).toEqual({ closing: '100.00' })
   expect(bankNow()).toBe(noon)
@@ -23,6 +23,6 @@ test('the browser takes the state of a server-rendered page with the bank’s cl
 
 test('a page that was not rendered on the server brings no state', () => {
   const client = new QueryClient()
-  hydrateState(client)
+  expect(hydrateState(client)).toBeUndefined()
   expect(client.getQueryCache().getAll()).toEqual([])
 })

@@ -33,7 +33,7 @@ describe('closing an account', () => {
     expect(await screen.findByText('Account closed')).toBeDefined()
     expect(bodies(bank)).toEqual([{ to: holidays.number }, { to: holidays.number }])
     const closed = within(await screen.findByRole('list', { name: 'Closed accounts' }))
-    expect(closed.getByText(/Closed on/).textContent).toBe('Closed on 03/07/2026')
+    expect(closed.getByText(/Closed on/).textContent).toBe('Closed on Mar 7, 2026')
     await waitFor(() => expect(address()).toBe('/accounts'))
   })
 

@@ -59,9 +59,9 @@ const sections: readonly LegalSection[] = [
   {
     id: 'cookies',
     title: 'Cookies and your device',
-    short: 'Two cookies, both our own. No trackers.',
+    short: 'Three cookies, all our own. No trackers.',
     text: [
-      'One cookie keeps you logged in and ends with your session. The other stays for 180 days after you log in. It tells us that you have used this browser before, so that a person who guesses at your password cannot lock you out.',
+      'One cookie keeps you logged in and ends with your session. The other stays for 180 days after you log in. It tells us that you have used this browser before, so that a person who guesses at your password cannot lock you out. The third holds the time zone of your browser, so that our pages show times by your clock, and ends when you close the browser. We do not store it.',
       'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, a transfer you have started, without your PIN, and why you were logged out. We keep nothing else there, and nothing that follows you to other sites.',
     ],
   },

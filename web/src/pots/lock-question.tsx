@@ -1,5 +1,5 @@
+import { dayText } from '@bank/contract/date-text'
 import { useEffect, useRef, useState } from 'react'
-import { dayInSentences } from '../ui/date-text.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { isLockedToday } from './pot-lock.ts'
 
@@ -11,7 +11,7 @@ export function useLockQuestion(lockedUntil: string | null = null) {
   const [asked, setAsked] = useState<{ day: string; proceed: () => void }>()
   const cancel = () => setAsked(undefined)
   return {
-    title: asked && `Lock this pot until ${dayInSentences(asked.day)}?`,
+    title: asked && `Lock this pot until ${dayText(asked.day, 'long')}?`,
     cancel,
     lock: () => {
       cancel()

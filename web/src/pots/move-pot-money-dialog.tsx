@@ -1,4 +1,5 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { dayText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { PotMovementView, PotView } from '@bank/contract/pots/view'
@@ -12,7 +13,6 @@ import { BalancesAfter } from '../sending/balances-after.tsx'
 import { TransferCheck } from '../sending/transfer-check.tsx'
 import { useMoveMoney } from '../sending/use-move-money.ts'
 import { refreshMoney } from '../transactions/transactions.ts'
-import { dayInSentences } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
@@ -33,7 +33,7 @@ export function MovePotMoneyDialog({ open, ...props }: Props & { open: boolean }
       title={actions[props.direction].label}
       description={
         isLockedFor(props)
-          ? `This pot is locked until ${dayInSentences(lockedUntil!)}. You can still add money.`
+          ? `This pot is locked until ${dayText(lockedUntil!, 'long')}. You can still add money.`
           : 'Arrives immediately. No PIN needed.'
       }
     >

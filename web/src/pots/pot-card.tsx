@@ -1,11 +1,11 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { dayText } from '@bank/contract/date-text'
 import type { PotView } from '@bank/contract/pots/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { type ReactNode, useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayInLists } from '../ui/date-text.tsx'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { GoalProgress } from './goal-progress.tsx'
@@ -49,7 +49,7 @@ export function PotCard({
         <GoalProgress pot={pot} />
         {(targetDay || lockedUntil) && (
           <dl className="grid gap-1 text-table">
-            {targetDay && <Fact label="Target day">{dayInLists(targetDay)}</Fact>}
+            {targetDay && <Fact label="Target day">{dayText(targetDay, 'short')}</Fact>}
             {targetDay && <MonthlyFact pot={pot} targetDay={targetDay} />}
             {lockedUntil && (
               <Fact label="Lock">
@@ -125,5 +125,5 @@ function PotButton({ label, object, onClick }: { label: string; object: string; 
 function LockText({ lockedUntil }: { lockedUntil: string }) {
   const isHydrated = useIsHydrated()
   const isOver = isHydrated && !isLockedToday(lockedUntil)
-  return `${isOver ? 'Ended' : 'Until'} ${dayInLists(lockedUntil)}`
+  return `${isOver ? 'Ended' : 'Until'} ${dayText(lockedUntil, 'short')}`
 }

@@ -33,7 +33,7 @@ describe('the pots of an account', () => {
     expect(bar.value).toBe(25)
     expect(bar.getAttribute('aria-valuetext')).toBe('25% of $1,000.00')
     const text = cardOf('Holidays').textContent
-    for (const part of ['$250.00', '25% of $1,000.00', 'Target day07/01/2099', 'LockUntil 06/01/2099'])
+    for (const part of ['$250.00', '25% of $1,000.00', 'Target dayJul 1, 2099', 'LockUntil Jun 1, 2099'])
       expect(text).toContain(part)
   })
 
@@ -65,7 +65,7 @@ describe('the pots of an account', () => {
 
   test('a lock that has ended says so', async () => {
     await open({ pots: [pot({ lockedUntil: '2026-01-02' })] })
-    expect(cardOf('Holidays').textContent).toContain('LockEnded 01/02/2026')
+    expect(cardOf('Holidays').textContent).toContain('LockEnded Jan 2, 2026')
   })
 
   test('hidden amounts hide the balance, the goal and the share', async () => {

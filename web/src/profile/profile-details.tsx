@@ -1,5 +1,5 @@
+import { dayText } from '@bank/contract/date-text'
 import type { MeView } from '@bank/contract/profile/view'
-import { flowName } from '../dashboard/flow-name.ts'
 import { Fact } from '../ui/fact.tsx'
 
 /** The customer's details, in the order of the specification (§2). */
@@ -13,7 +13,7 @@ export function ProfileDetails({ me }: { me: MeView }) {
     ['Zip code', me.zip],
     ['Country', me.country],
     ['Phone', me.phone],
-    ['Date of birth', me.dob ? flowName(me.dob, 'long') : ''],
+    ['Date of birth', me.dob ? dayText(me.dob, 'short') : ''],
   ] as const
   return (
     <dl className={detailsGrid}>

@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 test('the dashboard is rendered completely, from answers that are requested once and sent with it', async () => {
-  const rendered = await renderForUser('/dashboard', publicConfig)
+  const rendered = await renderForUser('/dashboard', publicConfig, 'Asia/Kolkata')
   const words = rendered!.html.replace(/<[^>]+>/g, '')
   expect(words).toContain('$100.00')
   expect(words).toContain('In the last 6 months $100.00 came in and $12.00 went out')
@@ -102,8 +102,8 @@ test('the dashboard is rendered completely, from answers that are requested once
 })
 
 test('the transfer form is rendered empty for each user, with nothing of the user before', async () => {
-  const first = await renderForUser('/transfer', publicConfig)
-  const second = await renderForUser('/transfer', publicConfig)
+  const first = await renderForUser('/transfer', publicConfig, 'Asia/Kolkata')
+  const second = await renderForUser('/transfer', publicConfig, 'Asia/Kolkata')
   expect(first!.html).toContain('Quick Funds Transfer')
   expect(second!.html).toBe(first!.html)
 })
@@ -116,7 +116,7 @@ test('the choice of payees is rendered for a customer who has paid someone', asy
     'GET /api/beneficiaries/recent': () => ({ beneficiaries: [recent] }),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  const { html } = (await renderForUser('/transfer', publicConfig))!
+  const { html } = (await renderForUser('/transfer', publicConfig, 'Asia/Kolkata'))!
   expect(html).toContain('Who do you want to pay?')
   expect(html).toContain('Erik Holm')
 })
@@ -134,7 +134,7 @@ test('a rendered form whose scripts do not load sends no PIN and no password in 
       'GET /api/me/pin': () => ({ isSet }),
     })
     vi.stubGlobal('fetch', bank.fetch)
-    const { html } = (await renderForUser(path, publicConfig))!
+    const { html } = (await renderForUser(path, publicConfig, 'Asia/Kolkata'))!
     const secret = html.match(/<form.*?<\/form>/gs)!.filter((form) => form.includes('type="password"'))
     expect(secret).not.toEqual([])
     for (const form of secret) expect(form).toMatch(/^<form[^>]* method="post"/)
@@ -148,7 +148,11 @@ test('a page of a further account is rendered for it, with the choice of account
     'GET /api/me': () => ({ ...me, account: savings() }),
   })
   vi.stubGlobal('fetch', further.fetch)
-  const { html } = (await renderForUser(`/dashboard?account=${savings().number}`, publicConfig))!
+  const { html } = (await renderForUser(
+    `/dashboard?account=${savings().number}`,
+    publicConfig,
+    'Asia/Kolkata',
+  ))!
   const words = html.replace(/<[^>]+>/g, '')
   expect(words).toContain('Account: Savings··ending in 1234$20.00')
   expect(html).toContain(`href="/statement?account=${savings().number}"`)
@@ -158,15 +162,36 @@ test('a page of a further account is rendered for it, with the choice of account
   }
 })
 
+test('clock times are rendered in the reader’s zone, which the browser learns with the data', async () => {
+  const lastSeenAt = '2026-03-07T23:30:00.000Z'
+  const sessions = [
+    { id: '1', createdAt: lastSeenAt, lastSeenAt, network: null, browser: 'Firefox', isCurrent: false },
+  ]
+  const all = { ...answers, ...settingsAnswers, 'GET /api/sessions': () => ({ sessions }) }
+  vi.stubGlobal('fetch', stubbedBank(all).fetch)
+  const rendered = await Promise.all(
+    ['Asia/Kolkata', 'America/New_York'].map((zone) => renderForUser('/settings', publicConfig, zone)),
+  )
+  const [kolkata, newYork] = rendered.map((page) => page!.html.replace(/<[^>]+>/g, ''))
+  expect(kolkata).toContain('March 8, 2026 at 5:00 AM GMT+5:30')
+  expect(newYork).toContain('March 7, 2026 at 6:30 PM EST')
+  expect(rendered.map((page) => JSON.parse(page!.state).readerZone)).toEqual([
+    'Asia/Kolkata',
+    'America/New_York',
+  ])
+})
+
 test('no user’s page is rendered for a visitor', async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
-  expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
+  expect(await renderForUser('/dashboard', publicConfig, 'Asia/Kolkata')).toBeUndefined()
 })
 
 test('a page whose data the bank refuses is not rendered on the server', async () => {
   const busy = stubbedBank({ ...answers, 'GET /api/me': () => refused('busy') })
   vi.stubGlobal('fetch', busy.fetch)
-  await expect(renderForUser('/dashboard', publicConfig)).rejects.toMatchObject({ code: 'busy' })
+  await expect(renderForUser('/dashboard', publicConfig, 'Asia/Kolkata')).rejects.toMatchObject({
+    code: 'busy',
+  })
   expect(busy.requestsTo('GET /api/me')).toHaveLength(1)
 })
 
@@ -179,7 +204,7 @@ test.each([
     'GET /api/sessions/current': () => ({ session: { ...session, ...left } }),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
+  expect(await renderForUser('/dashboard', publicConfig, 'Asia/Kolkata')).toBeUndefined()
   expect(bank.requests.map(({ path }) => path)).toEqual(['/api/sessions/current'])
 })
 
@@ -212,7 +237,7 @@ describe('the pages of the customer’s menu', () => {
         'GET /api/statement': () => statement,
       }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
-      const rendered = await renderForUser(path, publicConfig)
+      const rendered = await renderForUser(path, publicConfig, 'Asia/Kolkata')
       expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
       expect(formsWithGet(rendered!.html)).toEqual([])
     })

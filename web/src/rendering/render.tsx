@@ -14,17 +14,18 @@ const roundsMax = 5
 /** Renders the page at a path as every visitor sees it first. Throws when a component needs a browser. */
 export function renderForVisitor(path: string, config: PublicConfig): Promise<string> {
   Object.assign(publicConfig, config)
-  return renderOnce(createScreensClient(), path)
+  return renderOnce(createScreensClient(), path, config.timeZone)
 }
 
 /**
  * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and
- * the answers as JSON. Undefined for a visitor and for a user who has temporary secrets or lacks a required second factor. Throws when the bank refuses something or
+ * the answers as JSON. `readerZone` is the time zone of clock times. Undefined for a visitor and for a user who has temporary secrets or lacks a required second factor. Throws when the bank refuses something or
  * the page cannot be rendered: the browser then renders it.
  */
 export async function renderForUser(
   address: string,
   config: PublicConfig,
+  readerZone: string,
 ): Promise<{ html: string; state: string } | undefined> {
   Object.assign(publicConfig, config)
   const client = createScreensClient()
@@ -34,19 +35,23 @@ export async function renderForUser(
     return undefined
   client.setQueryData(sessionQuery.queryKey, checked)
   for (let round = 0; round < roundsMax; round++) {
-    const html = await renderOnce(client, address)
+    const html = await renderOnce(client, address, readerZone)
     const open = openQueries(client)
-    if (open.length === 0) return { html, state: dehydrateState(client, Date.now()) }
+    if (open.length === 0) return { html, state: dehydrateState(client, Date.now(), readerZone) }
     await Promise.all(open.map((query) => query.fetch({ ...query.options, retry: false })))
   }
   // Without what follows the path: a user's search goes into no log.
   throw new Error(`${address.replace(/\?.*$/s, '')} asks for more after ${roundsMax} rounds`)
 }
 
-async function renderOnce(client: QueryClient, address: string): Promise<string> {
+async function renderOnce(client: QueryClient, address: string, readerZone: string): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(
-    <Screens client={client} router={(pages) => <StaticRouter location={address}>{pages}</StaticRouter>} />,
+    <Screens
+      client={client}
+      readerZone={readerZone}
+      router={(pages) => <StaticRouter location={address}>{pages}</StaticRouter>}
+    />,
     // In one piece: pieces are put together by inline scripts, which the Content-Security-Policy refuses.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   )

@@ -29,7 +29,7 @@ function textsIn(list: HTMLElement) {
 test('the recent activity has the sentence and the time of each event', async () => {
   open(() => ({ events: [{ ...event(1), sentence: 'The bank activated the account' }] }))
   const list = await screen.findByRole('list', { name: 'Recent activity' })
-  expect(textsIn(list)).toEqual(['The bank activated the account03/07/2026, 2:15 PM'])
+  expect(textsIn(list)).toEqual(['The bank activated the accountMar 7, 2026, 2:15 PM UTC'])
   expect(screen.queryByText('Earlier activity')).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import { dayOf } from '@bank/contract/bank-day'
+import { monthNames } from '@bank/contract/date-text'
 import { type PeriodQuery, periodError, wholeHistory } from '@bank/contract/statements/period'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
@@ -6,7 +7,6 @@ import { bankNow } from '../api/bank-clock.ts'
 import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
-import { monthNames } from '../ui/month-names.ts'
 import { Select } from '../ui/select.tsx'
 
 /** Chooses a month, a range of days or the whole history. The button applies the choice. */

@@ -29,7 +29,7 @@ describe('the statement', () => {
       ['Account holder', 'Alice Moreno'],
       ['Account Type', 'Checking Account'],
       ['Account currency', 'USD ($)'],
-      ['Period (UTC)', '03/01/2026 – 03/31/2026'],
+      ['Period (UTC)', 'Mar 1, 2026 – Mar 31, 2026'],
       ['Opening balance', '$100.00'],
       ['Money in', '$40.00'],
       ['Money out', '$40.00'],
@@ -44,7 +44,7 @@ describe('the statement', () => {
 
   test('the statement of the running month goes to today, with the balance now and what is pending', async () => {
     open({ ...march, to: '2026-03-08', asOf: '2026-03-08' })
-    expect(await screen.findByText('03/01/2026 to today, 03/08/2026')).toBeDefined()
+    expect(await screen.findByText('Mar 1, 2026 to today, Mar 8, 2026')).toBeDefined()
     expect(screen.getByText('Balance now', { selector: 'dt' }).nextSibling?.textContent).toBe('$100.00')
     expect(screen.getByText(/^Balance now:/).textContent).toBe('Balance now: $100.00')
     expect(screen.getByText('$12.00 pending, already deducted')).toBeDefined()
@@ -83,7 +83,7 @@ describe('the statement', () => {
     open(march)
     await screen.findByText('03/08/2026')
     const days = [...document.querySelectorAll('tbody')].map(({ dataset }) => dataset.heading)
-    expect(days).toEqual(['03/07/2026', '03/08/2026'])
+    expect(days).toEqual(['Mar 7, 2026', 'Mar 8, 2026'])
   })
 
   test('a statement without lines shows the unchanged balance', async () => {

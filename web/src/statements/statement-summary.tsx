@@ -7,7 +7,6 @@ import { publicConfig } from '../public-config.ts'
 import { useSession } from '../sessions/session.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayInLists } from '../ui/date-text.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -70,7 +69,7 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
         ))}
       </Fact>
       <Fact name={`Period (${publicConfig.timeZone})`} className="col-span-2 lg:col-span-1">
-        {fact((days) => daysInWords(days, dayInLists))}
+        {fact((days) => daysInWords(days))}
       </Fact>
     </dl>
   )

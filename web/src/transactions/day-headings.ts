@@ -1,9 +1,9 @@
 import { dayOf, dayReader, nextDay } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
 import { bankNow } from '../api/bank-clock.ts'
 import { publicConfig } from '../public-config.ts'
-import { dayInLists } from '../ui/date-text.tsx'
 
-/** The heading of a moment's day above its rows on a phone: "Today", "Yesterday" or MM/DD/YYYY, in the bank's time zone. */
+/** The heading of a moment's day above its rows on a phone: "Today", "Yesterday" or "Mar 7, 2026", in the bank's time zone. */
 export function dayHeadings(): (moment: string) => string {
   const { timeZone } = publicConfig
   const today = dayOf(new Date(bankNow()), timeZone)
@@ -11,6 +11,6 @@ export function dayHeadings(): (moment: string) => string {
   return (moment) => {
     const day = dayOfMoment(new Date(moment))
     if (day === today) return 'Today'
-    return nextDay(day) === today ? 'Yesterday' : dayInLists(day)
+    return nextDay(day) === today ? 'Yesterday' : dayText(day, 'short')
   }
 }

@@ -1,4 +1,6 @@
+import { dayText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
+import { isRealDay } from '@bank/contract/real-day'
 import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import { X } from 'lucide-react'
@@ -65,8 +67,7 @@ const labels: Record<FilterName, string> = {
 }
 
 function textOf(name: FilterName, value: string, currency: Currency | undefined): string {
-  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
-  if ((name === 'from' || name === 'to') && day) return `${day[2]}/${day[3]}/${day[1]}`
+  if ((name === 'from' || name === 'to') && isRealDay(value)) return dayText(value, 'short')
   if (currency && name.endsWith('Amount') && 'minor' in parseAmount(value))
     return formatMoney(value, currency)
   return value

@@ -41,7 +41,7 @@ test('filters are kept in the URL and shown as chips, and each can be removed', 
   expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
     'Type: debit',
     'Status: pending',
-    'From: 03/01/2026',
+    'From: Mar 1, 2026',
     'At least: $10.00',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: pending' }))
@@ -331,7 +331,7 @@ test('rows in the order of their amounts are in no groups of a day, and a phone 
   expect([...document.querySelectorAll('tbody')].map(({ dataset }) => dataset.heading)).toEqual([undefined])
   await userEvent.selectOptions((await openFilters()).getByLabelText('Order'), 'Newest first')
   expect(bank.address()).toBe('/transactions')
-  await vi.waitFor(() => expect(document.querySelector('tbody')!.dataset.heading).toBe('03/07/2026'))
+  await vi.waitFor(() => expect(document.querySelector('tbody')!.dataset.heading).toBe('Mar 7, 2026'))
 })
 
 test('a filter has the totals of its rows, and a history without one requests none', async () => {

@@ -109,7 +109,7 @@ function columnsOf<Row extends EntryRow>(
       header: 'Date',
       phone: 'detail',
       ...sorting?.Date,
-      cell: ({ createdAt }) => <DateText moment={createdAt} />,
+      cell: ({ createdAt }) => <DateText moment={createdAt} column />,
       // The date is above the rows of its day.
       phoneCell: (row) => (isByDay ? <SecondLine {...row} /> : <DateText moment={row.createdAt} />),
     },

@@ -154,7 +154,7 @@ describe('the history', () => {
     expect(groups).toEqual([
       ['Today', ['21']],
       ['Yesterday', ['22', '23']],
-      ['03/06/2026', ['24']],
+      ['Mar 6, 2026', ['24']],
     ])
   })
 

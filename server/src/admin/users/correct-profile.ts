@@ -1,4 +1,5 @@
 import { isCountryName } from '@bank/contract/countries/countries'
+import { momentText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
 import type { AuditEvent } from '../../audit/audit-chain.ts'
@@ -9,7 +10,6 @@ import {
   findPendingEmail,
   insertEmailChange,
 } from '../../email-changes/email-change.ts'
-import { dateTimeText } from '../../mail/date-time-text.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import {
   emailChangeAskedMail,
@@ -90,7 +90,7 @@ async function changeEmail(
   if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
   const change = { userId: stored.id, email, purpose: 'correction', askedBy: actor.userId } as const
   const inserted = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
-  const until = dateTimeText(inserted.expiresAt, timeZone)
+  const until = momentText(inserted.expiresAt, timeZone, 'long')
   await queueMail(connection, emailChangeAskedMail(bankName, stored, { reason, until }), now)
   await queueMail(connection, emailLinkMail(bankName, inserted), now)
   return { action: 'email_change_asked', details: { before: stored.email, after: email, reason } }

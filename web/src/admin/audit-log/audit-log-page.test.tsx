@@ -47,7 +47,7 @@ test('the audit log shows actor, action and subject, with the values before and 
     'Activated the account',
     'Bruno Baker',
     'inactive\u00a0→ active',
-    '03/07/2026, 12:15:09 PM',
+    'Mar 7, 2026, 12:15:09 PM UTC',
   ])
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headers).toEqual(['Actor', 'Action', 'Subject', 'Before and after', 'When'])

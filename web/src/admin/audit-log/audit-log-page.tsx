@@ -1,16 +1,17 @@
 import { sentenceOf } from '@bank/contract/audit/actions'
 import { auditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
+import { momentText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { pages } from '@bank/contract/pages'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { download } from '../../api/call.ts'
 import { DownloadButton } from '../../api/download-button.tsx'
 import { queryOf } from '../../api/query-of.ts'
-import { publicConfig } from '../../public-config.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DateText, formatDateTime } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/date-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { useReaderZone } from '../../ui/reader-zone.ts'
 import { RecordList } from '../record-list.tsx'
 import { AuditEventDetails, factText, noActor } from './audit-event-details.tsx'
 import { AuditLogFilters } from './audit-log-filters.tsx'
@@ -19,6 +20,7 @@ import { type AuditFilter, useAuditLogUrlState } from './audit-log-url-state.ts'
 /** `/admin/audit-log`: actor, action and subject of each event, with the values before and after. Read-only. */
 export function AuditLogPage() {
   const urlState = useAuditLogUrlState()
+  const zone = useReaderZone()
   const reasons = auditFilterReasons(urlState.filter)
   // An invalid filter shows its error at once and is not requested.
   const isValid = Object.keys(reasons).length === 0
@@ -49,7 +51,7 @@ export function AuditLogPage() {
         rows={isValid ? list.data?.events.map(rowOf) : []}
         nextCursor={isValid ? list.data?.nextCursor : null}
         columns={columns}
-        nameOf={nameOfRow}
+        nameOf={(event) => nameOfRow(event, zone)}
         failure="The audit log could not be loaded"
         empty="No entries in this period"
         title="Entry of the audit log"
@@ -118,9 +120,9 @@ function changeOf({ before, after, details }: AuditEventView): string {
   return `${factText(before, details)}\u00a0→ ${factText(after, details)}`
 }
 
-function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView): string {
+function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView, zone: string): string {
   const subjectName = subject?.name ? `, ${subject.name}` : ''
-  const when = formatDateTime(happenedAt, 'exactDetails', publicConfig.timeZone)
+  const when = momentText(new Date(happenedAt), zone, 'long', true)
   return `Details, ${actor?.name ?? noActor}: ${sentenceOf(action)}${subjectName}, ${when}`
 }
 

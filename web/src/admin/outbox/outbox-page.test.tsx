@@ -37,7 +37,7 @@ describe('the outbox', () => {
     await screen.findByText('Retrying')
     expect(screen.getAllByRole('row')).toHaveLength(3)
     const last = within(screen.getAllByRole('row')[2]!)
-    expect(last.getByText('03/07/2026, 2:15 PM')).toBeTruthy()
+    expect(last.getByText('Mar 7, 2026, 2:15 PM UTC')).toBeTruthy()
     expect(last.getByText('dora@example.com')).toBeTruthy()
     expect(last.getByText('Sent')).toBeTruthy()
   })

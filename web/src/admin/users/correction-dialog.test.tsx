@@ -65,7 +65,7 @@ describe('correcting a user’s details', () => {
     open({}, { pendingEmail: { email: 'alicia@example.com', expiresAt: '2026-01-07T14:15:00.000Z' } })
     const notice = (await screen.findByText(/is not confirmed yet/)).textContent
     expect(notice).toContain('alicia@example.com')
-    expect(notice).toContain('01/07/2026, 2:15 PM')
+    expect(notice).toContain('Jan 7, 2026, 2:15 PM UTC')
     const dialog = await openDialog()
     expect(shownIn(dialog, 'Email')).toBe('alicia@example.com')
     retype(dialog, 'Email', 'alice@example.com')

@@ -1,4 +1,5 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { dayText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import {
   accountTypes,
@@ -11,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DateText, dayInLists } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -78,7 +79,7 @@ const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[
   ['City', ({ city }) => city],
   ['State', ({ state }) => state],
   ['Zip code', ({ zip }) => zip],
-  ['Date of birth', ({ dob }) => dob && dayInLists(dob)],
+  ['Date of birth', ({ dob }) => dob && dayText(dob, 'short')],
   ['Gender', ({ gender }) => labelOf(genders, gender)],
   ['Employment status', ({ employmentStatus }) => labelOf(employmentStatuses, employmentStatus)],
   ['Account type', ({ account }) => labelOf(accountTypes, account.type)],

@@ -71,7 +71,7 @@ describe('the page of a user', () => {
     open()
     await screen.findByText('alice@example.com')
     expect(document.body.textContent).toContain('4027719385')
-    expect(screen.getByText('Password').nextSibling?.textContent).toBe('set on 01/05/2026')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe('set on Jan 5, 2026')
     expect(document.querySelectorAll('input')).toHaveLength(0)
   })
 
@@ -166,7 +166,7 @@ describe('the page of a user', () => {
     open({}, user({ temporarySecretsUntil: '2026-01-12T09:00:00.000Z' }))
     await screen.findByText('alice@example.com')
     expect(screen.getByText('Password').nextSibling?.textContent).toBe(
-      'set on 01/05/2026; password or PIN temporary until 01/12/2026',
+      'set on Jan 5, 2026; password or PIN temporary until Jan 12, 2026',
     )
   })
 
