@@ -22,7 +22,7 @@ export type Country = {
 export const countries: readonly Country[] = list
 
 const byIsoCode = new Map(countries.map((country) => [country.isoCode, country]))
-const names = new Set(countries.map((country) => country.name))
+const byName = new Map(countries.map((country) => [country.name, country]))
 
 /** The country with a two-letter code; case does not matter. */
 export function countryByIsoCode(isoCode: string): Country | undefined {
@@ -34,6 +34,10 @@ export const countriesByName: readonly Country[] = countries.toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )
 
+export function countryByName(name: string): Country | undefined {
+  return byName.get(name)
+}
+
 export function isCountryName(name: string): boolean {
-  return names.has(name)
+  return byName.has(name)
 }

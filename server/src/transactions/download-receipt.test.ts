@@ -34,7 +34,7 @@ test('a receipt names the bank, the amount, both sides and the status, also afte
   expect(pages).toHaveLength(1)
   const { number } = bank.alice.account
   for (const words of [
-    'Truepenny Alice Quay Street 1 Bremen 28195 Germany',
+    'Truepenny Alice Quay Street 1 28195 Bremen Germany',
     'Transfer receipt November 21, 2026 at 12:00 PM UTC',
     'Amount $12.34 Status pending',
     'This receipt does not prove that it has arrived.',

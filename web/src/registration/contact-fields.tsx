@@ -1,12 +1,16 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { ContactForm } from '@bank/contract/profile/form'
+import { postcodeWarning } from '@bank/contract/profile/postcode'
 import type { MeView } from '@bank/contract/profile/view'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
+
+type ListedCountry = { readonly name: string; readonly phonecode?: string; readonly isoCode?: string }
 
 type FieldOf<Name extends string> = (name: Name) => FieldProps & UseFormRegisterReturn
 
@@ -43,9 +47,27 @@ export function AddressInputs({
       <div className="grid gap-field sm:col-span-2 sm:grid-cols-3">
         <Input {...field('city')} autoComplete="address-level2" />
         <Input {...field('state')} autoComplete="address-level1" />
-        <Input {...field('zip')} autoComplete="postal-code" />
+        <PostcodeInput field={field} country={countries.find(({ name }) => name === country)} />
       </div>
     </>
+  )
+}
+
+/** Warns of a postcode that the country cannot have, once it is typed. */
+function PostcodeInput({ field, country }: { field: FieldOf<'zip'>; country: ListedCountry | undefined }) {
+  const [typed, setTyped] = useState('')
+  const input = field('zip')
+  const warning = country?.isoCode && postcodeWarning({ ...country, isoCode: country.isoCode }, typed)
+  return (
+    <Input
+      {...input}
+      autoComplete="postal-code"
+      warning={warning}
+      onBlur={(event) => {
+        setTyped(event.target.value)
+        return input.onBlur(event)
+      }}
+    />
   )
 }
 
@@ -69,7 +91,7 @@ export function provided(text: string | null): string {
 }
 
 /** The countries by name. While they are loading only the chosen one, so that a choice is never lost. */
-function useCountries(chosen: string | undefined): readonly { name: string; phonecode?: string }[] {
+function useCountries(chosen: string | undefined): readonly ListedCountry[] {
   const { data } = useQuery({
     queryKey: ['countries'],
     queryFn: ({ signal }) => call(endpoints.listCountries, { signal }),

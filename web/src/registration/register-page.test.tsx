@@ -58,6 +58,18 @@ test('a common password is refused on its field when the field is left, and acce
   await waitFor(() => expect(screen.queryByText('This password is too common')).toBeNull())
 })
 
+test('a zip code that the country cannot have is warned of when it is left, and blocks nothing', async () => {
+  open()
+  await screen.findByRole('option', { name: 'Germany' })
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByLabelText('Country'), 'Germany')
+  await user.type(screen.getByLabelText('Zip code'), 'ABC')
+  expect(screen.queryByText('Zip codes in Germany have 5 digits')).toBeNull()
+  await user.tab()
+  expect(await screen.findByText('Zip codes in Germany have 5 digits')).toBeDefined()
+  expect(screen.getByLabelText('Zip code').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('the bank’s name and the own e-mail are too common as a password', async () => {
   keepDraft('registration', undefined, typed)
   open()
@@ -146,7 +158,7 @@ describe('the steps of the registration on a phone', () => {
 
 function open(path = '/register', answer: () => unknown = () => new Promise(() => {})) {
   const bank = stubbedBank({
-    'GET /api/countries': () => [{ name: 'Canada' }],
+    'GET /api/countries': () => [{ name: 'Canada' }, { name: 'Germany', isoCode: 'DE' }],
     'POST /api/registrations': answer,
   })
   vi.stubGlobal('fetch', bank.fetch)
