@@ -33,7 +33,7 @@ export const sessionView = z.object({
 /** One of the user's open sessions. The id only names it: it is not the cookie. */
 const listedSession = z.object({
   id: z.uuid(),
-  /** The browser's family, such as Firefox; Other when it is not known. */
+  /** The browser and the kind of device, such as Safari on iPhone; Other when the browser is not known. */
   browser: z.string(),
   /** The network it was opened from: a /24 or a /64, never a whole address. Empty when it is not known. */
   network: z.string(),

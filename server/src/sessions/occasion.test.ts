@@ -65,7 +65,7 @@ test('a mail about the security of an account says when, in which network and in
     expect(letter.facts?.slice(-3)).toEqual([
       { label: 'When', value: expect.stringMatching(/^November 21, 2026 at 1:0\d PM GMT\+1$/) },
       { label: 'Network', value: '127.0.0.0/24' },
-      { label: 'Browser', value: 'Firefox' },
+      { label: 'Browser', value: 'Firefox on Linux' },
     ])
     expect(letter.button?.page).toMatch(/^\/(limits|settings\?tab=password)$/)
   }

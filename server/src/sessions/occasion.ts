@@ -2,7 +2,7 @@ import { momentText } from '@bank/contract/date-text'
 import type { Bank } from '../bank.ts'
 import type { Origin } from '../call.ts'
 import type { Mail } from '../mail/outgoing-mail.ts'
-import { browserFamily } from './session.ts'
+import { deviceName } from './session.ts'
 
 /** What a mail says of an act: when, and where unless the reader of the mail must not learn it. */
 type Occasion = {
@@ -20,7 +20,7 @@ export function withOccasion(mail: Mail, { bank, now, origin }: Occasion): Mail 
     ...(origin
       ? [
           { label: 'Network', value: origin.network },
-          { label: 'Browser', value: browserFamily(origin.userAgent) },
+          { label: 'Browser', value: deviceName(origin.userAgent) },
         ]
       : []),
   ]

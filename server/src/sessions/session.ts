@@ -166,7 +166,7 @@ export async function openSession(
   await connection.query(
     `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
      values (decode($1, 'hex'), $2, $3, $3, $4, $5)`,
-    [sessionKeyOf(token), userId, now, network, browserFamily(userAgent)],
+    [sessionKeyOf(token), userId, now, network, deviceName(userAgent)],
   )
   await endOldestSessions(connection, userId, sessionKeyOf(token)!)
   return token
@@ -302,17 +302,33 @@ export async function renewSession(
   return token
 }
 
-/** The browser's family without its version: enough to recognise a device, too little to track it. */
-export function browserFamily(userAgent: string): string {
-  const families = {
-    'Edg/': 'Edge',
-    'OPR/': 'Opera',
-    'Firefox/': 'Firefox',
-    'Chrome/': 'Chrome',
-    'Safari/': 'Safari',
-  }
-  return Object.entries(families).find(([product]) => userAgent.includes(product))?.[1] ?? 'Other'
+/** The browser and the kind of device, such as "Safari on iPhone": enough to recognise a device, too little to track it. */
+export function deviceName(userAgent: string): string {
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameIn(browsers)
+  const device = nameIn(devices)
+  return browser && device ? `${browser} on ${device}` : (browser ?? 'Other')
 }
+
+// In this order: most browsers also name others that they resemble.
+const browsers = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const devices = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
 
 /** In milliseconds since 1970. */
 function minutesAfter(moment: Date, minutes: number): number {

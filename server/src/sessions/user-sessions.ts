@@ -4,7 +4,7 @@ import type { Connection } from '../postgres/database.ts'
 /** A session as the user's list shows it. The id does not open the session. */
 export type UserSession = {
   readonly id: string
-  /** The browser's family, such as Firefox. */
+  /** The browser and the kind of device, such as Safari on iPhone. */
   readonly browser: string
   readonly network: string
   readonly signedInAt: Date

@@ -96,7 +96,7 @@ function Device({ session }: { session: ListedSession }) {
           'Active now'
         ) : (
           <>
-            Last active <DateText moment={lastSeenAt} long />
+            Last active <DateText moment={lastSeenAt} time />
           </>
         )}
       </p>
