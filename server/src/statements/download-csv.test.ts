@@ -26,6 +26,7 @@ const columns = [
   'Time',
   'Signed amount',
   'Reference',
+  'Time zone',
 ] as const
 
 type Row = Record<(typeof columns)[number], string>
@@ -58,7 +59,7 @@ test('the lines of a CSV statement add up to the cent', async () => {
   }
   expect([rows.length, balance]).toEqual([6, minor('79.92')])
   const sum = rows.reduce((total, row) => total + minor(row['Signed amount']), 0n)
-  expect([sum, rows[2]!['Signed amount']]).toEqual([balance, '-0.01'])
+  expect([sum, rows[2]!['Signed amount'], rows[2]!['Time zone']]).toEqual([balance, '-0.01', 'UTC'])
   const { answer } = await bank.call(bank.alice, endpoints.readStatement)
   expect(rows.slice(1, -1).map((row) => row['Transaction ID'])).toEqual(
     answer.lines.map(({ transactionId }) => transactionId),

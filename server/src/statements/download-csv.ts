@@ -26,21 +26,24 @@ const columns = [
   'Time',
   'Signed amount',
   'Reference',
+  'Time zone',
 ]
 
 async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
   const { period, asOf, openingMinor, closingMinor, timeZone } = statement
   yield `${byteOrderMark}${csvRows([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
-  const clock = { dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
+  const clock = { timeZone, dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
   for await (const entries of eachThousandEntries(bank, statement)) {
     yield csvRows(entries.map((entry) => rowOf(entry, clock)))
   }
   yield csvRows([balanceRow(asOf ?? period.to, closingName(statement), closingMinor)])
 }
 
-type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
+type Clock = { readonly timeZone: string } & {
+  readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string
+}
 
-function rowOf(entry: StatementEntry, { dayOf, timeOf }: Clock): readonly CsvCell[] {
+function rowOf(entry: StatementEntry, { timeZone, dayOf, timeOf }: Clock): readonly CsvCell[] {
   const { type, amount, description, balance, status, transactionId, counterparty, reference } = lineOf(entry)
   return [
     dayOf(entry.bookedAt),
@@ -55,9 +58,10 @@ function rowOf(entry: StatementEntry, { dayOf, timeOf }: Clock): readonly CsvCel
     timeOf(entry.bookedAt),
     entry.amountMinor,
     reference ?? '',
+    timeZone,
   ]
 }
 
 function balanceRow(day: string, description: string, balanceMinor: bigint): readonly string[] {
-  return [day, description, '', '', '', formatMinor(balanceMinor), '', '', '', '', '', '']
+  return [day, description, '', '', '', formatMinor(balanceMinor), '', '', '', '', '', '', '']
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { ibanOf } from '@bank/contract/transfers/iban'
 import pg from 'pg'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
 import { transfer } from '../../test/transfer.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 
@@ -34,7 +36,7 @@ test('a PDF statement has the bank, the address, the account, totals that add up
   expect(pages).toHaveLength(1)
   const { number } = bank.alice.account
   for (const words of [
-    'Truepenny Alice Quay Street 1 Bremen 28195 Germany',
+    'Truepenny Alice Quay Street 1 28195 Bremen Germany',
     `Account Number ${number}`,
     'Account Type Checking Account',
     'Account currency USD ($)',
@@ -79,6 +81,26 @@ test('a PDF statement of a period that is over closes on its last day, and says 
   expect(pages[0]).toContain('Period Oct 1, 2026 – Oct 31, 2026')
   expect(pages[0]).toContain('10/31/2026 Closing balance $0.00')
   expect(pages[0]).not.toMatch(/today|Balance now|pending/)
+})
+
+test('a PDF statement says how much of what came in was returned, and names the other account of an own transfer', async () => {
+  const moved = await bank.openAccount('Moved', { amountMinor: 50_00n })
+  const savings = await openFurtherAccount(bank, moved)
+  const returned = transfer({ amount: '12.30' })
+  await bank.call(moved, endpoints.sendTransfer, { body: returned })
+  await bank.elevate(bank.clara)
+  await bank.call(bank.clara, endpoints.setTransactionStatus, {
+    params: { id: returned.transactionId },
+    body: { changeId: randomUUID(), status: 'failed' },
+  })
+  await bank.call(moved, endpoints.sendOwnTransfer, {
+    body: { transactionId: randomUUID(), to: savings.number, amount: '5.00' },
+  })
+  const { pages } = await download(moved)
+  expect(pages[0]).toContain('Money in $62.30 of which returned $12.30 Money out $17.30')
+  expect(pages[0]).toContain(`To Savings ··${savings.number.slice(-4)}`)
+  expect(pages[0]).not.toContain('Moved to your account')
+  expect((await download(bank.alice)).pages[0]).not.toContain('of which returned')
 })
 
 test('a long PDF statement has every line once, column names and a page number on each page, and carries the balance', async () => {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { endpoints } from '@bank/contract/endpoints'
+import { accountTypes, labelOf } from '@bank/contract/option-lists'
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
+import { namedDescription } from '@bank/contract/transactions/named-description'
+import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { drawInThread } from '../pdf/drawing-thread.ts'
@@ -36,22 +39,38 @@ async function draw(
   { bank, actor, now, signal }: Call<typeof endpoints.downloadStatementPdf>,
   statement: Statement,
 ): Promise<Uint8Array> {
-  const user = await readUser(bank.db, actor.userId)
+  const [user, accounts] = await Promise.all([
+    readUser(bank.db, actor.userId),
+    findAccountsOfUser(bank.db, actor.userId),
+  ])
+  const named = accounts.map(({ number, name, type }) => ({
+    number,
+    name: name ?? labelOf(accountTypes, type),
+  }))
   const paper: PaperStatement = {
     letterhead: letterheadOf(bank, now),
     address: addressLines(user),
     statement,
   }
   const file = new URL('./draw-statement.ts', import.meta.url)
-  return drawInThread({ file, content: paper, batches: paperLines(bank, statement), signal })
+  return drawInThread({ file, content: paper, batches: paperLines(bank, statement, named), signal })
 }
 
-async function* paperLines(bank: Bank, statement: Statement): AsyncGenerator<readonly PaperLine[]> {
-  for await (const entries of eachThousandEntries(bank, statement)) yield entries.map(paperLineOf)
+type NamedAccounts = Parameters<typeof namedDescription>[1]
+
+async function* paperLines(
+  bank: Bank,
+  statement: Statement,
+  accounts: NamedAccounts,
+): AsyncGenerator<readonly PaperLine[]> {
+  for await (const entries of eachThousandEntries(bank, statement))
+    yield entries.map((entry) => paperLineOf(entry, accounts))
 }
 
-function paperLineOf(entry: StatementEntry): PaperLine {
-  const line = lineOf(entry)
+function paperLineOf(entry: StatementEntry, accounts: NamedAccounts): PaperLine {
+  const own = lineOf(entry)
+  // The fonts have no marks of writing direction.
+  const line = { ...own, description: namedDescription(own, accounts).replace(/[\u2068\u2069]/g, '') }
   const { change, act, title, rest } = descriptionParts(line)
   return { ...line, headline: `${change}${act}${title}`, particulars: rest }
 }

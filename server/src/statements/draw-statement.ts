@@ -11,7 +11,7 @@ import {
   pendingInWords,
 } from '@bank/contract/statements/statement-words'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { formatMinor } from '@bank/ledger/money'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
@@ -58,9 +58,10 @@ pdf.finish()
 
 /** The summary: opening + money in - money out = closing. */
 function drawSummary(top: number): number {
+  const returned = returnedMinor()
   const figures = [
     ['Opening balance', opening],
-    ['Money in', money(statement.inMinor)],
+    ['Money in', money(statement.inMinor), returned > 0n && `of which returned ${money(returned)}`],
     ['Money out', money(statement.outMinor)],
     [closingLabel, closing],
   ] as const
@@ -68,15 +69,24 @@ function drawSummary(top: number): number {
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
   pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 56 }, colours.primarySoft)
   const label = text(8.5, muted)
+  const part = text(7, muted)
   const value = pdf.fittedText([14, 12, 10, 8, 6.5], longest, cell - 20)
-  for (const [at, [name, figure]] of figures.entries()) {
+  for (const [at, [name, figure, below]] of figures.entries()) {
     const x = pageArea.start + at * cell + 12
-    tag(root, 'P', `${name} ${figure}`, () => {
+    tag(root, 'P', [name, figure, below || ''].join(' ').trim(), () => {
       label.draw(label.linesOf(name, cell - 20)[0]!, x, top + 10)
       value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 41 - value.ascent)
+      if (below) part.draw(part.linesOf(below, cell - 12)[0]!, x, top + 44)
     })
   }
   return top + 56 + 26
+}
+
+/** The money that came in because a transfer was returned. */
+function returnedMinor(): bigint {
+  return lines
+    .filter(({ isReturn, type }) => isReturn && type === 'credit')
+    .reduce((sum, { amount }) => sum + minorOf(amount), 0n)
 }
 
 /** A row that is not laid out yet. */

@@ -54,6 +54,7 @@ test('a filtered history is downloaded newest first, as in the list', async () =
       Reference: escaped[amount],
       Balance: amount === '0.01' ? '99.99' : '87.69',
       Account: bank.alice.account.number,
+      'Time zone': 'UTC',
     })),
   )
   expect(Object.keys(rows[0]!).slice(7)).toEqual([
@@ -63,6 +64,7 @@ test('a filtered history is downloaded newest first, as in the list', async () =
     'Reference',
     'Balance',
     'Account',
+    'Time zone',
   ])
   expect(rows).toHaveLength(2)
   const whole = (await download(bank.alice)).rows

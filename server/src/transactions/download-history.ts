@@ -41,6 +41,7 @@ const columns = [
   'Reference',
   'Balance',
   'Account',
+  'Time zone',
 ]
 const rowsAtOnce = 1_000
 
@@ -50,7 +51,7 @@ async function* csvOf(
   selection: Selection,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
-  const clock = { dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
+  const clock = { timeZone, dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
   const read = (ofOne: Selection, following: Place | undefined) =>
     filesUnderWay.inTurn(() => readHistory(db, ofOne, { order: 'newest', following, limit: rowsAtOnce }))
   const entries = selection.ranges.map((range) => entriesOf({ ...selection, ranges: [range] }, read))
@@ -96,12 +97,14 @@ function newerFirst(one: HistoryEntry, other: HistoryEntry): number {
   return difference || (other.accountId > one.accountId ? 1 : -1)
 }
 
-type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
+type Clock = { readonly timeZone: string } & {
+  readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string
+}
 
 function rowOf(
   entry: HistoryEntry,
   accounts: readonly HistoryAccount[],
-  { dayOf, timeOf }: Clock,
+  { timeZone, dayOf, timeOf }: Clock,
 ): readonly CsvCell[] {
   const row = historyRow(entry, accounts)
   const { type, amount, currency, description, status, transactionId, counterparty, reference, account } = row
@@ -119,5 +122,6 @@ function rowOf(
     reference ?? '',
     entry.balanceMinor,
     account,
+    timeZone,
   ]
 }

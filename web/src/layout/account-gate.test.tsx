@@ -73,7 +73,6 @@ describe('a page of one account', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }))
     await waitFor(() => expect(accountsOf(bank, 'GET /api/statement.csv')).toEqual([other.number]))
     await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
-    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     expect(address()).toBe(`/statement?${ofOther}&period=all`)
     await waitFor(() => expect(accountsOf(bank, 'GET /api/statement')).toHaveLength(2))
     expect(new Set(accountsOf(bank, 'GET /api/statement'))).toEqual(new Set([other.number]))

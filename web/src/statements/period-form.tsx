@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 
-/** Chooses a month, a range of days or the whole history. The button applies the choice. */
+/** Chooses a month, the whole history, or a range of days, which a button applies. */
 export function PeriodForm({
   period,
   onChoose,
@@ -43,6 +43,10 @@ export function PeriodForm({
     if (!found) return onChoose(wanted)
     event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
   }
+  function chooseMonth(month: string) {
+    type({ month })
+    if (month !== customDates) onChoose(queryOf({ month, from, to }))
+  }
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined)
   const opened = me ? dayOf(new Date(me.account.openedAt), publicConfig.timeZone).slice(0, 7) : undefined
   return (
@@ -53,7 +57,7 @@ export function PeriodForm({
           name="month"
           value={month}
           error={errorOf('month')}
-          onChange={(event) => type({ month: event.target.value })}
+          onChange={(event) => chooseMonth(event.target.value)}
           options={[
             ...monthsBack(today.slice(0, 7), [opened, period.month]),
             { label: 'All transactions', value: wholeHistory },
@@ -71,12 +75,12 @@ export function PeriodForm({
             onDay={(day) => type({ from: day })}
           />
           <Day label="To" name="to" value={to} error={errorOf('to')} onDay={(day) => type({ to: day })} />
+          {/* Beside the controls, not their labels. */}
+          <Button type="submit" look="secondary" className="max-sm:grow sm:mt-7">
+            Show statement
+          </Button>
         </>
       )}
-      {/* Beside the controls, not their labels. */}
-      <Button type="submit" className="max-sm:grow sm:mt-7">
-        Show statement
-      </Button>
     </form>
   )
 }

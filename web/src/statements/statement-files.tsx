@@ -47,7 +47,7 @@ export function StatementFiles({
         {statementFiles.map((file) => (
           <ButtonLink
             key={file.name}
-            look="secondary"
+            look={file.name === 'PDF' ? 'primary' : 'secondary'}
             to={fileAddress(file, account, period)}
             reloadDocument
             data-file={file.name}

@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
-import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import {
+  alice,
+  type RecordedRequest,
+  refused,
+  savings,
+  stubbedBank,
+  visit,
+} from '../../test/stubbed-bank.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 describe('the statement', () => {
@@ -79,6 +86,12 @@ describe('the statement', () => {
     expect(document.querySelector('.line-through')).toBeNull()
   })
 
+  test('money between own accounts has the name of the other account in a statement, as in the history', async () => {
+    const description = 'Moved to your account 5550001234'
+    open({ ...march, lines: [line({ description, counterparty: null, otherAccount: '5550001234' })] })
+    expect(await screen.findByText('To \u2068Savings\u2069 ··1234')).toBeDefined()
+  })
+
   test('the lines of a statement stand under their days', async () => {
     open(march)
     await screen.findByText('03/08/2026')
@@ -93,15 +106,15 @@ describe('the statement', () => {
     expect(screen.queryByText(/is still pending/)).toBeNull()
   })
 
-  test('the button requests the chosen period and keeps it in the URL', async () => {
+  test('a chosen month is requested without another press, and is in the URL', async () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
+    expect(screen.queryByRole('button', { name: 'Show statement' })).toBeNull()
+    screen.getByLabelText('Period').focus()
     await userEvent.selectOptions(screen.getByLabelText('Period'), '2026-02')
-    expect(bank.queries()).toEqual([{}])
-    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
-    await waitFor(() => expect(bank.address()).toBe('/statement?month=2026-02'))
-    expect(bank.queries().at(-1)).toEqual({ month: '2026-02' })
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show statement' }))
+    await waitFor(() => expect(bank.queries()).toEqual([{}, { month: '2026-02' }]))
+    expect(bank.address()).toBe('/statement?month=2026-02')
+    expect(document.activeElement).toBe(screen.getByLabelText('Period'))
   })
 
   test("the statement's form shows the period in the URL", async () => {
@@ -118,7 +131,6 @@ describe('the statement', () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
     await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
-    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     await waitFor(() => expect(bank.address()).toBe('/statement?period=all'))
     expect(bank.queries().at(-1)).toEqual({ period: 'all' })
     cleanup()
@@ -352,6 +364,7 @@ function open(
 ) {
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
+    'GET /api/accounts': () => ({ accounts: [alice().account, savings()] }),
     'GET /api/statement': (request) => (typeof answer === 'function' ? answer(request) : answer),
     'GET /api/statement.csv': () => refused('export_under_way'),
     'GET /api/statement.pdf': () => refused('statement_too_long'),

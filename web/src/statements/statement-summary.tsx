@@ -68,7 +68,7 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
           <bdi>{labelOf(currencyOptions, currency)}</bdi>
         ))}
       </Fact>
-      <Fact name={`Period (${publicConfig.timeZone})`} className="col-span-2 lg:col-span-1">
+      <Fact name={`Period (${publicConfig.timeZone})`} className="col-span-2 text-balance lg:col-span-1">
         {fact((days) => daysInWords(days))}
       </Fact>
     </dl>

@@ -1,12 +1,14 @@
 import type { StatementView } from '@bank/contract/statements/view'
 import { BalanceBelow } from '../transactions/balance-below.tsx'
+import { useNamedRows } from '../transactions/named-rows.ts'
 import { type EntryRow, TransactionTable } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/data-table.tsx'
 
 /** The lines of a statement, oldest first, each with the balance after it. */
 export function StatementTable({ statement, busy }: { statement: StatementView | undefined; busy: boolean }) {
-  const { currency, firstRow = 1, lines } = statement ?? {}
+  const { currency, firstRow = 1 } = statement ?? {}
+  const lines = useNamedRows(statement?.lines)
   return (
     <TransactionTable
       caption="Transaction history"
