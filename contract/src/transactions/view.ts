@@ -77,6 +77,8 @@ export const transactionDetailsView = z.extend(transactionView, {
    * The beneficiary's name is what the customer wrote.
    */
   payeeNameMasked: z.nullable(z.string()),
+  /** On money from another account of this bank: who sent it, as the beneficiary of a transfer back. */
+  payer: z.nullable(beneficiaryView),
   /** What rounded it up: the name that the pot had, the amount, and the account’s balance after it. Null where nothing did. */
   roundUp: z.nullable(z.object({ pot: z.string(), amount: decimal, balanceAfter: decimal })),
 })

@@ -1,11 +1,21 @@
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { formatMinor } from '@bank/ledger/money'
+import type { Transaction } from '@bank/ledger/transaction'
+import { findAccount } from '../accounts/account.ts'
+import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
 import { readNote } from './note.ts'
 import { readPayeeNameMasked } from './payee-name.ts'
-import { balanceAfterOf, findOwnTransaction, readStatusChanges, transactionView } from './transaction.ts'
+import {
+  balanceAfterOf,
+  describeTransaction,
+  findOwnTransaction,
+  readStatusChanges,
+  transactionView,
+} from './transaction.ts'
 
 /** One of the caller's transactions, with its status history and the caller's note. */
 export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, params }) => {
@@ -21,10 +31,11 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     const sought = roundUp ? [...postings, firstPostingOf(roundUp)] : postings
     return { postings, roundUp, balances: await readBalancesAfter(bank.db, accountId, sought) }
   }
-  const [{ postings, roundUp, balances }, note, payeeNameMasked] = await Promise.all([
+  const [{ postings, roundUp, balances }, note, payeeNameMasked, payer] = await Promise.all([
     readPostings(),
     readNote(bank.db, { transactionId: transaction.id, accountId }),
     readPayeeNameMasked(bank.db, transaction, accountId),
+    readPayer(bank, transaction, accountId),
   ])
   return {
     ...transactionView(transaction, accountId, balances),
@@ -35,6 +46,7 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     })),
     note,
     payeeNameMasked,
+    payer,
     roundUp: roundUp
       ? {
           pot: roundUp.debitDetail!,
@@ -43,4 +55,17 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
         }
       : null,
   }
+}
+
+/** The account of this bank that a transfer came from, as a payee; null on everything else. */
+async function readPayer(
+  { db, config }: Bank,
+  transaction: Transaction,
+  accountId: bigint,
+): Promise<BeneficiaryView | null> {
+  const { type, counterparty } = describeTransaction(transaction, accountId)
+  if (type === 'debit' || counterparty === null || transaction.debitAccountId === null) return null
+  const { bankName, bankAddress, bankSwift: swiftCode, bankRouting: routingNumber } = config
+  const { number } = (await findAccount(db, transaction.debitAccountId))!
+  return { accountName: counterparty, accountNumber: number, bankName, bankAddress, swiftCode, routingNumber }
 }

@@ -107,13 +107,24 @@ describe('the name of a payee at this bank', () => {
       beneficiary: { accountName: 'Anna Berg' },
       payeeNameMasked: 'B••• M••• M•••',
     })
-    expect((await detailsOf(berta, form)).payeeNameMasked).toBeNull()
+    const received = await detailsOf(berta, form)
+    expect(received.payeeNameMasked).toBeNull()
+    // Its receiver sees the payer, as a payee of a transfer back.
+    expect(received.payer).toEqual({
+      accountName: received.counterparty,
+      accountNumber: tilo.account.number,
+      bankName: 'Truepenny',
+      bankAddress: '1 Assay Row, Pennyford',
+      swiftCode: 'TRPNDEF0',
+      routingNumber: '995550005',
+    })
+    expect((await detailsOf(tilo, form)).payer).toBeNull()
   })
 
   test('a transfer to another bank has no masked name', async () => {
     const ugo = await bank.openAccount('Ugo', { amountMinor: 30_00n })
     const form = transfer()
     await send(ugo, form)
-    expect((await detailsOf(ugo, form)).payeeNameMasked).toBeNull()
+    expect(await detailsOf(ugo, form)).toMatchObject({ payeeNameMasked: null, payer: null })
   })
 })

@@ -25,7 +25,7 @@ const sections: readonly LegalSection[] = [
     text: [
       'From the registration form: your name, date of birth, gender, employment status, email address, telephone number and postal address. From your account: its number, its transactions, and the payees of your transfers. From you: your picture, your notes, the payees you save, and your messages to support.',
       'Your password and your PIN are kept only in a form that cannot be read, even by us. If you turn two-factor authentication on, so are your recovery codes. The key that your authenticator app shares with us is encrypted.',
-      'When you log in: the time, the kind of browser, and part of the network address, so that you can recognise a session that is not yours. We also record each change you make in your settings, and attempts with a wrong password, PIN or code.',
+      'When you log in: the time, the kind of browser and device, and part of the network address, so that you can recognise a session that is not yours. We also record each change you make in your settings, and attempts with a wrong password, PIN or code.',
     ],
   },
   {
@@ -41,7 +41,7 @@ const sections: readonly LegalSection[] = [
     title: 'Who else sees it',
     short: 'Only those who need it to carry out your orders.',
     text: [
-      'The payee of your transfer and their bank see your name, the amount and your reference. Only you see your notes. A customer who sends money to your account number sees your name with most of its letters hidden.',
+      'The payee of your transfer and their bank see your name, the amount and your reference; a payee at this bank also sees your account number, to send money back. Only you see your notes. A customer who sends money to your account number sees your name with most of its letters hidden.',
       'Our staff see your data only for their work. Each time they open your page or change your account, it is recorded in a log that cannot be changed.',
       'An email service delivers our emails to you. If we store pictures with a service, yours is there, and anyone who knows its address can see it. We make the picture with your initials ourselves.',
       'If your dashboard has a market ticker, your browser asks its provider whether it can be reached, and the provider shows it in a separate frame. The provider sees your network address and may keep cookies there, but does not learn who you are or which page you are on. You can hide the ticker.',

@@ -57,6 +57,30 @@ test('the details of received money name the payer', () => {
     ['Reference', 'Dinner'],
   ])
   expect(factsOf({ ...received, counterparty: null })[0]![0]).toBe('Date and time')
+  expect(screen.queryByRole('link', { name: 'Send back' })).toBeNull()
+})
+
+test('the details of money from another account have its number, and Send back gives it to the transfer form', async () => {
+  const received = {
+    type: 'credit',
+    beneficiary: null,
+    counterparty: 'Bruno Keller',
+    amount: '7.50',
+  } as const
+  const payer = { ...toErik().beneficiary!, accountName: 'Bruno Keller', accountNumber: '5550001234' }
+  expect(factsOf({ ...received, reference: 'Dinner' }, { payer }).slice(0, 3)).toEqual([
+    ['From', 'Bruno Keller'],
+    ['Account number', '5550001234'],
+    ['Reference', 'Dinner'],
+  ])
+  const back = screen.getByRole('link', { name: 'Send back' })
+  expect(back.getAttribute('href')).toBe(`/transfer?to=${toErik().id}`)
+  await userEvent.click(back)
+  expect(keptDraft('transfer', undefined)).toEqual({ payee: toErik().id, amount: '7.50' })
+  dropDrafts()
+  // What its sender took back is no longer here.
+  factsOf({ ...received, status: 'failed' }, { payer })
+  expect(screen.queryByRole('link', { name: 'Send back' })).toBeNull()
 })
 
 test('the amount of a failed transfer is struck through in its details, with where the money is', () => {
@@ -89,7 +113,15 @@ function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsVie
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
   cleanup()
   const transaction = toErik(facts)
-  const details = { ...transaction, timeline: [], note: '', payeeNameMasked: null, roundUp: null, ...more }
+  const details = {
+    ...transaction,
+    timeline: [],
+    note: '',
+    payeeNameMasked: null,
+    payer: null,
+    roundUp: null,
+    ...more,
+  }
   visit('/transactions', <TransactionDetails transaction={transaction} more={details} />)
   return [...document.querySelectorAll('dt')].map((label) => [
     label.textContent,

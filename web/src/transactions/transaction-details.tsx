@@ -66,9 +66,16 @@ export function TransactionDetails({
           <Beneficiary {...beneficiary} nameMasked={more?.payeeNameMasked} />
         ) : (
           counterparty !== null && (
-            <FactLine name="From">
-              <bdi>{counterparty}</bdi>
-            </FactLine>
+            <>
+              <FactLine name="From">
+                <bdi>{counterparty}</bdi>
+              </FactLine>
+              {more?.payer && (
+                <FactLine name="Account number">
+                  <AccountNumber number={more.payer.accountNumber} />
+                </FactLine>
+              )}
+            </>
           )
         )}
         {reference !== null && (
@@ -95,6 +102,7 @@ export function TransactionDetails({
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
         {beneficiary && <SendAgain {...transaction} />}
+        {more?.payer && !isReturned && <SendAgain {...transaction} reference={null} label="Send back" />}
         {beneficiary && <SaveBeneficiary to={beneficiary} />}
         <ReceiptFile id={id} />
         <Button look="secondary" onClick={() => window.print()}>
@@ -108,8 +116,13 @@ export function TransactionDetails({
   )
 }
 
-/** Leads to the transfer form with the payee, the amount and the reference of this transaction, as its draft. */
-function SendAgain({ id, amount, reference }: TransactionView) {
+/** Leads to the transfer form with the other side as payee, the amount and the reference of this transaction, as its draft. */
+function SendAgain({
+  id,
+  amount,
+  reference,
+  label = 'Send again',
+}: Pick<TransactionView, 'id' | 'amount' | 'reference'> & { label?: string }) {
   const giveDraft = useGivenDraft()
   const form = transferFrom(useAccountChoice())
   const linkTo = useLinkTo()
@@ -119,7 +132,7 @@ function SendAgain({ id, amount, reference }: TransactionView) {
       state={{ field: 'amount' }}
       onClick={() => giveDraft(form, { payee: id, amount, reference })}
     >
-      Send again
+      {label}
     </ButtonLink>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryInputOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { accountsQuery } from '../accounts/accounts.ts'
 import { meKey } from '../accounts/me.ts'
@@ -14,7 +14,7 @@ export function transactionQuery(id: string, account: AccountChoice) {
   const request = { params: { id }, query: { account } }
   return queryOptions({
     queryKey: ['transaction', request],
-    queryFn: ({ signal }): Promise<TransactionView> =>
+    queryFn: ({ signal }): Promise<TransactionView & Partial<Pick<TransactionDetailsView, 'payer'>>> =>
       call(endpoints.readTransaction, { ...request, signal }),
   })
 }

@@ -57,7 +57,7 @@ export function useChosenPayee(id: string | null): { payee: Payee | undefined; i
     enabled: isNamed && !isLoading && !listed,
   }))
   if (listed || !isNamed) return { payee: listed, isUnknown: false }
-  const to = data?.beneficiary
+  const to = data?.beneficiary ?? data?.payer
   return { payee: to ? { id, name: to.accountName, to } : undefined, isUnknown: isError || to === null }
 }
 
