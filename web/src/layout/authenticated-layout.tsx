@@ -43,7 +43,7 @@ export function AuthenticatedLayout() {
           </div>
           <StatusBar />
         </header>
-        {user.isEmailUnconfirmed && publicConfig.mail && <UnconfirmedBar />}
+        {user.isEmailUnconfirmed && publicConfig.mail && pathname !== linkTo('email') && <UnconfirmedBar />}
         <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
           <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>
             <RouteBoundary>

@@ -13,7 +13,7 @@ import { historyKey } from './transactions.ts'
  */
 export function FilterTotals({ filter, isInvalid }: { filter: HistoryFilter; isInvalid: boolean }) {
   const query = { account: useHistoryChoice(), ...(filter as object) }
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...queryOf([...historyKey, 'totals'], endpoints.sumTransactions, { query }),
     placeholderData: keepPreviousData,
     enabled: !isInvalid,
@@ -24,7 +24,8 @@ export function FilterTotals({ filter, isInvalid }: { filter: HistoryFilter; isI
       aria-busy={isPlaceholderData || undefined}
       className="ms-auto grid min-h-target content-center text-table tabular aria-busy:opacity-60"
     >
-      {!isInvalid && data?.totals.map((total) => <Total key={total.currency} {...total} />)}
+      {isError && <p className="text-muted-foreground">The totals could not be loaded</p>}
+      {!isInvalid && !isError && data?.totals.map((total) => <Total key={total.currency} {...total} />)}
     </div>
   )
 }

@@ -346,6 +346,12 @@ test('a filter has the totals of its rows, and a history without one requests no
   expect(bank.requestsTo('GET /api/transaction-totals')).toHaveLength(1)
 })
 
+test('a filter whose totals cannot be loaded says so', async () => {
+  open('?type=debit', undefined, 'USD', { 'GET /api/transaction-totals': () => refused('busy') })
+  expect(await screen.findByText('The totals could not be loaded')).toBeDefined()
+  expect(screen.queryByText(/Money in/)).toBeNull()
+})
+
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }))
   return within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -362,6 +368,7 @@ function open(
   search: string,
   answer: (request: RecordedRequest) => unknown = () => pageOf([transfer, funding]),
   currency: Currency = 'USD',
+  others: Parameters<typeof stubbedBank>[0] = {},
 ) {
   const timeline = [
     { status: 'pending', at: transfer.createdAt },
@@ -379,6 +386,7 @@ function open(
     [`GET /api/transactions/${funding.id}`]: () => ({ ...funding, ...details }),
     'GET /api/transactions/:id': () => refused('transaction_not_found'),
     [`PUT /api/transactions/${transfer.id}/note`]: () => new Response(null, { status: 204 }),
+    ...others,
   })
   vi.stubGlobal('fetch', bank.fetch)
   const { address } = visit(
