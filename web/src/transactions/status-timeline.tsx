@@ -37,7 +37,7 @@ export function StatusTimeline({
                     })}
                   </p>
                   <p className="text-caption text-muted-foreground">
-                    <DateText moment={at} long />
+                    <DateText moment={at} time />
                   </p>
                   {/* A printed receipt is shown to others. */}
                   {balanceAfter && (

@@ -84,7 +84,7 @@ export function TransactionDetails({
           </FactLine>
         )}
         <FactLine name="Date and time">
-          <DateText moment={createdAt} long />
+          <DateText moment={createdAt} time />
         </FactLine>
         <FactLine name="Type">
           <TypeText type={type} />

@@ -101,7 +101,7 @@ export function TransferReceipt({ id }: { id: string }) {
             )}
             {details && <BalanceFacts {...details} />}
             <FactLine name="Sent">
-              <DateText moment={createdAt} long />
+              <DateText moment={createdAt} time />
             </FactLine>
             <FactLine name="Transaction ID">
               <span className="flex items-center gap-x-1">

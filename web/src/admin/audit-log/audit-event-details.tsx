@@ -21,7 +21,7 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
         </Fact>
       )}
       <Fact name="When">
-        <DateText moment={happenedAt} long time="seconds" />
+        <DateText moment={happenedAt} time="seconds" />
       </Fact>
       {(before !== null || after !== null) && (
         <Fact name="Before and after">

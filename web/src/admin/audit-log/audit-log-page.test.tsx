@@ -121,7 +121,7 @@ test('an entry of the audit log opens with all its details', async () => {
   const { address } = open('/admin/audit-log', [event({ details })])
   await userEvent.click(
     await screen.findByRole('button', {
-      name: /^Details, Clara Keller: Activated the account, Bruno Baker, March 7, 2026 at 12:15:09 PM UTC$/,
+      name: /^Details, Clara Keller: Activated the account, Bruno Baker, Mar 7, 2026, 12:15:09 PM UTC$/,
     }),
   )
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })

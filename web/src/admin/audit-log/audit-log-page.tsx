@@ -122,7 +122,7 @@ function changeOf({ before, after, details }: AuditEventView): string {
 
 function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView, zone: string): string {
   const subjectName = subject?.name ? `, ${subject.name}` : ''
-  const when = momentText(new Date(happenedAt), zone, 'long', true)
+  const when = momentText(new Date(happenedAt), zone, 'short', true)
   return `Details, ${actor?.name ?? noActor}: ${sentenceOf(action)}${subjectName}, ${when}`
 }
 

@@ -56,7 +56,7 @@ describe('the outbox', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Mail' }))
     expect(drawer.getByText(/Dear <b>Dora<\/b>/)).toBeTruthy()
     expect(drawer.getByText('The last attempt failed: 451 later')).toBeTruthy()
-    expect(drawer.getByText('March 7, 2026 at 3:00 PM UTC')).toBeTruthy()
+    expect(drawer.getByText('Mar 7, 2026, 3:00 PM UTC')).toBeTruthy()
     expect(page.address()).toBe(`/admin/outbox?open=${first}`)
   })
 

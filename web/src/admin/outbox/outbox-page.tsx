@@ -79,17 +79,17 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
           <bdi>{recipient}</bdi>
         </Fact>
         <Fact name="Created">
-          <DateText moment={createdAt} long />
+          <DateText moment={createdAt} time />
         </Fact>
         {sentAt && (
           <Fact name="Sent">
-            <DateText moment={sentAt} long />
+            <DateText moment={sentAt} time />
           </Fact>
         )}
         {attempts > 0 && <Fact name="Attempts">{attempts}</Fact>}
         {nextTryAt && (
           <Fact name="Next attempt">
-            <DateText moment={nextTryAt} long />
+            <DateText moment={nextTryAt} time />
           </Fact>
         )}
       </dl>

@@ -124,11 +124,11 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
           <bdi className="tabular">{reference}</bdi>
         </Fact>
         <Fact name="Received">
-          <DateText moment={createdAt} long />
+          <DateText moment={createdAt} time />
         </Fact>
         {answeredAt && (
           <Fact name="Marked as answered">
-            <DateText moment={answeredAt} long />
+            <DateText moment={answeredAt} time />
           </Fact>
         )}
       </dl>

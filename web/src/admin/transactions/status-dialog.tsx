@@ -186,7 +186,7 @@ function TransactionFacts({ transaction }: { transaction: HistoryRow }) {
         <bdi className="wrap-anywhere">{description}</bdi>
       </Fact>
       <Fact name="Date">
-        <DateText moment={createdAt} long />
+        <DateText moment={createdAt} time />
       </Fact>
     </dl>
   )
