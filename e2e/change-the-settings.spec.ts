@@ -1,8 +1,9 @@
 import { messageOf } from '@bank/contract/errors'
 import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { expect, type Page } from '@playwright/test'
-import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
+import { arrive, field, fieldError, heading, test, toast, typeCredentials, untilHydrated } from './bank.ts'
 import { openSession } from './endpoints.ts'
+import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
 import { confirmTransfer, confirmWithPin } from './transfer-form.ts'
 
 test('a customer changes the PIN by keyboard and sends money with the new one', async ({ page, open }) => {
@@ -124,6 +125,32 @@ test('a customer ends a session from another browser', { tag: '@gate' }, async (
   await expect(toast(page, settingsTexts.endOtherSessions.done)).toBeVisible()
   await expect(heading(lost)).toHaveText('Welcome Back')
   await other.close()
+})
+
+test('a customer reads the times of the settings by the own clock, as the server rendered them', async ({
+  page,
+  open,
+}) => {
+  // The session comes from elsewhere, so the first document has no cookie with a time zone.
+  await arrive(page, await open(), '/settings')
+  const times = page.getByRole('list', { name: 'Recent activity' }).locator('time')
+  await expect(times.first()).toHaveText(/ UTC$/)
+  await untilHydrated(page)
+  await countLayoutShifts(page)
+  for (const [zone, shown] of [
+    [undefined, / GMT\+1[23]$/],
+    ['Mars/Olympus', / UTC$/],
+  ] as const) {
+    const url = new URL(page.url()).origin
+    if (zone) await page.context().addCookies([{ name: 'time-zone', value: zone, url }])
+    const served = await (await page.reload())!.text()
+    await untilHydrated(page)
+    await expect(times.first()).toHaveText(shown)
+    expect([...served.matchAll(/<time[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(
+      await page.locator('time').allTextContents(),
+    )
+    expect(await shiftFaults(page)).toEqual([])
+  }
 })
 
 async function typeNewPassword(page: Page, first: string, second = first): Promise<void> {

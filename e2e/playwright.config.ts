@@ -36,7 +36,7 @@ export default defineConfig({
     baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
     launchOptions: { ...browser, args: [...browser.args, ...frugal] },
     locale: 'en-US',
-    // Far from the bank's own zone, so that a date taken from the browser would show.
+    // Far from the bank's own zone, so that a day taken from the browser would show.
     timezoneId: 'Pacific/Auckland',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
