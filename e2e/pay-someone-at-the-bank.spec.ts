@@ -39,6 +39,20 @@ test('a customer pays another customer with a name and a number, which the bank 
   await page.context().clearCookies()
   await arrive(page, receiver, '/dashboard')
   await expect(balance(page)).toContainText('$40.00')
+
+  await test.step('the receiver sees the payer’s number, and sends it back', async () => {
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: /details$/ }).click()
+    const details = page.getByRole('region', { name: 'Transaction details' })
+    await expect(details).toContainText(payer.name)
+    await details.getByRole('link', { name: 'Send back' }).click()
+    await expect(field(page, 'amount')).toBeFocused()
+    await expect(field(page, 'amount')).toHaveValue('40.00')
+    await review(page, {})
+    await expect(check(page)).toHaveText('The name matches the holder of this account.')
+    await page.getByRole('button', { name: 'Confirm transfer' }).click()
+    await expect(heading(page)).toHaveText('Transfer receipt')
+  })
 })
 
 test('a number that no account of the bank has pays nothing, and its field is a click away', async ({
