@@ -8,7 +8,7 @@ export const scriptGroups = {
         'node_modules/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)/',
         'lucide-react/dist/esm/(?!icons)',
         'icons/(circle-exclamation-point|circle-check|chevron-down|check|eye|eye-off|x)[.]',
-        'web/src/(public-config|api/(announce|bank-build|bank-clock|call|problem|request-outcome|session-storage)|ui/(button|deferred|field|input|loading-text|notice|select|toast))[.]',
+        'web/src/(public-config|api/(announce|bank-build|bank-clock|call|problem|request-outcome|session-storage)|ui/(button|deferred|field|input|loading-text|notice|reader-zone|select|toast))[.]',
         'web/src/sessions/stored-draft[.]',
         'contract/src/pages[.]|endpoint-address:checkSession|rolldown.runtime',
       ),
