@@ -37,6 +37,6 @@ bank.on('exit', async (code) => {
 for await (const line of createInterface({ input: bank.stdout })) {
   // An unhandled error of the bank is printed beside the journey that met it.
   if (/"level":"(error|fatal)"/.test(line)) process.stderr.write(`${line}\n`)
-  const address = /Ready on (http:\S+)/.exec(line)?.[1]
+  const address = /Ready on (http:[^\s"]+)/.exec(line)?.[1]
   if (address) process.stdout.write(`Open on ${address} with its books in ${data}\n`)
 }

@@ -4,7 +4,9 @@ import type { Archiving } from './backups/archiving.ts'
 import { type Books, openBooks } from './books/books.ts'
 import { type CommitWatch, openCommitWatch } from './books/commit-watch.ts'
 import { realEnvironment } from './books/environment.ts'
+import { type Certificate, openCertificate } from './config/certificate.ts'
 import type { Config } from './config/config.ts'
+import type { TlsSettings } from './config/config-rules.ts'
 import type { RotatingKey } from './keys/derive-keys.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
 import { openLimiter } from './limiter.ts'
@@ -44,6 +46,8 @@ export type Bank = {
   readonly encodeAvatar: ImageEncoder
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
+  /** Its own certificate, where it uses TLS itself. */
+  readonly certificate: Certificate | undefined
   /** Security events, until they are written to the table. */
   readonly securityWatch: SecurityWatch
   /** Runs work of one name, such as the attempts at one user's secret, one after the other. */
@@ -72,8 +76,7 @@ const waitingDrawingsMax = 16
 
 /**
  * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `archive` starts the
- * backups. `timeoutFactor`
- * multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine.
+ * backups; `readTls` reads the certificate again. `timeoutFactor` multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine.
  */
 export async function openBank({
   config,
@@ -82,6 +85,7 @@ export async function openBank({
   demoPeople = [],
   telemetry,
   archive,
+  readTls,
   timeoutFactor = 1,
 }: {
   config: Config
@@ -90,8 +94,10 @@ export async function openBank({
   timeoutFactor?: number
   telemetry?: Telemetry | undefined
   archive?: ((key: RotatingKey) => Archiving) | undefined
+  readTls?: () => TlsSettings
   demoPeople?: DemoPeopleView['people']
 }): Promise<Bank> {
+  const { tls } = config
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
   const commits = openCommitWatch(timeoutFactor)
@@ -129,6 +135,7 @@ export async function openBank({
     encodeAvatar: openImageEncoder(),
     sessions,
     live,
+    certificate: tls && openCertificate(tls, readTls ?? (() => tls)),
     securityWatch: openSecurityWatch(),
     oneAtATime: openLimiter({ atOnceMax: 1, waitingMax: waitingInLineMax }),
     drawings: openLimiter({ atOnceMax: 1, waitingMax: waitingDrawingsMax }),

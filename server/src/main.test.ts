@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { endProgram } from '../test/program.ts'
+import { endProgram, messagesOf } from '../test/program.ts'
 import { usedDirectory } from '../test/used-directory.ts'
 import { waitUntil } from '../test/wait-until.ts'
 import { version } from './config/version.ts'
@@ -74,7 +74,7 @@ describe('the next start recovers by itself', () => {
     await endProgram(program, 'SIGKILL')
     const next = start()
     const lines: string[] = []
-    next.child.stdout!.on('data', (chunk) => lines.push(...String(chunk).split('\n')))
+    next.child.stdout!.on('data', (chunk) => lines.push(...messagesOf(String(chunk)).split('\n')))
     expect((await fetch(`${await next.ready}/readyz`)).status).toBe(200)
     expect(lines[0]).toBe(`Truepenny ${version}`)
   })

@@ -4,7 +4,7 @@ import { makeFirstAdministrator } from './admin/administrators/first-administrat
 import { endArchive, startArchiving } from './backups/archiving.ts'
 import { areJobsPaused, letJobsRun } from './backups/paused-jobs.ts'
 import { type Bank, openBank } from './bank.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, readConfig, readTlsAgain } from './config/config.ts'
 import type { TelemetrySettings } from './config/config-telemetry.ts'
 import { weakSettings } from './config/config-weak.ts'
 import { version } from './config/version.ts'
@@ -13,31 +13,42 @@ import { demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { reachDatabase } from './embedded/reach-database.ts'
 import { createNewestTransactionsIndex } from './gateway/transactions/newest-transactions-index.ts'
+import { endWithin } from './hard-end.ts'
 import { metricsOf, openMetricsHttp } from './http/ops/metrics.ts'
 import { openHttp } from './http/server.ts'
+import { describeCertificate } from './jobs/reload-certificate.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { RotatingKey } from './keys/derive-keys.ts'
+import { complain, say, warn } from './operator-lines.ts'
 import { closeDatabase, openDatabase } from './postgres/database.ts'
 import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
 import { reasonOf } from './reason-of.ts'
+import { openServiceManager } from './service-manager.ts'
 
 /** Closes what was opened, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = []
 
 const starting = start().catch(async (error: unknown) => {
-  console.error(oneLine(error))
+  complain(oneLine(error))
   await closeAll()
   process.exit(1)
 })
 
-const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
+// A terminal that is closed sends SIGHUP. From elsewhere it asks for the certificate to be read again.
+const isInTerminal = process.stdin.isTTY || process.stdout.isTTY
+const stopSignals = ['SIGINT', 'SIGQUIT', 'SIGTERM', ...(isInTerminal ? (['SIGHUP'] as const) : [])] as const
+if (!isInTerminal) process.on('SIGHUP', async () => readCertificate(await starting))
 
-const { close: closeBank } = closeWithGrace({ delay: 10_000, skip: [...stopSignals] }, async ({ err }) => {
-  if (err) console.error(err)
+const serviceManager = openServiceManager(process.env)
+const closing = { delay: 10_000, skip: [...stopSignals, 'SIGHUP' as const], logger: { error: complain } }
+const { close: closeBank } = closeWithGrace(closing, async ({ err }) => {
+  if (err) complain(err)
+  serviceManager.stopping()
   await starting
   await closeAll()
 })
+process.on('exit', () => endWithin(2))
 
 // Ctrl-C arrives twice, from the terminal and from npm: the second one changes nothing. The library would end the bank there.
 let isStopping = false
@@ -48,21 +59,28 @@ for (const signal of stopSignals)
   })
 
 /** Opens the database, the bank and its HTTP server. */
-async function start(): Promise<void> {
+async function start(): Promise<Bank> {
   const config = readConfig(process.env)
-  for (const warning of weakSettings(process.env, config)) console.error(warning)
-  const { programAddress, ownerAddress, stop } = await reachDatabase(config)
+  for (const warning of weakSettings(process.env, config)) warn(warning)
+  const { programAddress, ownerAddress, stop } = await reachDatabase(config, { warn })
   opened.push(stop)
   await migrate(ownerAddress)
   const archive = await openArchive(config, ownerAddress)
   if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
-  const db = await openDatabase(programAddress)
+  const db = await openDatabase(programAddress, { warn })
   opened.push(() => closeDatabase(db))
   if (process.argv.includes('--resume')) await letJobsRun(db, new Date())
   const arePaused = await areJobsPaused(db)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const telemetry = config.telemetry && (await openExport(config.telemetry))
-  const bank = await openBank({ config, db, demoPeople, telemetry, archive })
+  const bank = await openBank({
+    config,
+    db,
+    demoPeople,
+    telemetry,
+    archive,
+    readTls: () => readTlsAgain(process.env, config),
+  })
   opened.push(() => bank.close())
   telemetry?.exportMetrics(metricsOf(bank))
   await makeFirstAdministrator(bank, new Date())
@@ -75,23 +93,36 @@ async function start(): Promise<void> {
   const { port } = http.server.address() as AddressInfo
   const metrics = await openMetrics(bank)
   const address = config.publicUrl ?? ownAddress(config, port)
-  const jobs = startJobs(bank, { address, log: http.log, print: console.log })
+  const jobs = startJobs(bank, { address, log: http.log, print: say })
   opened.push(() => jobs.close())
-  console.log(`Truepenny ${version}`)
-  console.log(`Ready on ${addressOf(config, port)}`)
-  if (arePaused) console.log(pausedNotice)
-  if (metrics) console.log(`Metrics on ${metrics}`)
-  if (demo) console.log(demoNotice(demo))
-  console.log('Stop it with Ctrl-C.')
+  say(`Truepenny ${version}`)
+  say(`Ready on ${addressOf(config, port)}`)
+  if (arePaused) say(pausedNotice)
+  if (metrics) say(`Metrics on ${metrics}`)
+  if (demo) say(demoNotice(demo))
+  if (process.stdout.isTTY) say('Stop it with Ctrl-C.')
+  serviceManager.ready(() => db.query('select 1'))
+  return bank
 }
 
 const pausedNotice =
   'This bank was restored. It sends no mail and makes no round-ups until it is started with: npm start -- --resume'
 
+function readCertificate({ certificate }: Bank): void {
+  try {
+    certificate?.reload()
+    say(
+      certificate ? describeCertificate(certificate) : 'SIGHUP changes nothing: the bank has no certificate.',
+    )
+  } catch (error) {
+    warn(`The earlier certificate stays in use: ${oneLine(error)}`)
+  }
+}
+
 /** Opens the export of traces and metrics. Its libraries are loaded only here. */
 async function openExport(settings: TelemetrySettings) {
   const { openTelemetry } = await import('./telemetry/telemetry.ts')
-  const telemetry = openTelemetry(settings, console.error)
+  const telemetry = openTelemetry(settings, warn)
   opened.push(() => telemetry.close())
   return telemetry
 }
@@ -105,7 +136,7 @@ async function openArchive({ backups, databaseUrl, dataDir }: Config, address: D
   const { everyHours, ...settings } = backups
   const everyMilliseconds = everyHours * 60 * 60_000
   return (key: RotatingKey) => {
-    const archiving = startArchiving({ address, dataDir, key, everyMilliseconds, ...settings }, console.error)
+    const archiving = startArchiving({ address, dataDir, key, everyMilliseconds, ...settings }, warn)
     opened.push(() => archiving.close())
     return archiving
   }
@@ -126,7 +157,7 @@ async function openMetrics(bank: Bank): Promise<string | undefined> {
 
 async function closeAll(): Promise<void> {
   for (const close of opened.splice(0).reverse()) {
-    await close().catch((error: unknown) => console.error(error))
+    await close().catch(complain)
   }
 }
 

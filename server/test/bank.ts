@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { findMainAccount, setActive } from '../src/accounts/account.ts'
 import { type Bank, openBank } from '../src/bank.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
+import type { TlsSettings } from '../src/config/config-rules.ts'
 import { openHttp } from '../src/http/server.ts'
 import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
@@ -73,12 +74,14 @@ export async function openTestBank(
     demoPeople = [],
     telemetry,
     archiving,
+    readTls,
     timeoutFactor: factor = timeoutFactor,
     ...context
   }: Parameters<typeof openHttp>[1] & {
     demoPeople?: Bank['demoPeople']
     telemetry?: Telemetry
     archiving?: Bank['archiving']
+    readTls?: () => TlsSettings
     timeoutFactor?: number
   } = {},
 ): Promise<TestBank> {
@@ -91,6 +94,7 @@ export async function openTestBank(
     demoPeople,
     telemetry,
     archive: archiving && (() => archiving),
+    ...(readTls && { readTls }),
     timeoutFactor: factor,
   })
   const app = await openHttp(bank, context)

@@ -18,7 +18,7 @@ export function startProgram(settings: Record<string, string>, ...args: string[]
     env: { ...inheritedEnvironment(), PORT: '0', DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const complaint = text(child.stderr)
+  const complaint = text(child.stderr).then(messagesOf)
   return {
     child,
     ready: readyAddress(child),
@@ -32,6 +32,11 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return { PATH, NODE_COMPILE_CACHE }
 }
 
+/** What its lines of JSON tell the operator, as a terminal would show it. */
+export function messagesOf(output: string): string {
+  return output.replace(/^\{"level".*$/gm, (line) => JSON.parse(line).msg)
+}
+
 /** Stops it, and waits until it has ended. */
 export async function endProgram({ child, ended }: Program, signal: NodeJS.Signals = 'SIGTERM') {
   child.kill(signal)
@@ -41,7 +46,7 @@ export async function endProgram({ child, ended }: Program, signal: NodeJS.Signa
 /** Waits for the bank's Ready line and returns its address; undefined when the bank ends without it. Reads on, so that the pipe never fills. */
 export async function readyAddress(child: ChildProcess): Promise<string | undefined> {
   for await (const line of createInterface({ input: child.stdout! })) {
-    const address = /^Ready on (http:\S+)$/.exec(line)?.[1]
+    const address = /^Ready on (https?:\S+)/.exec(messagesOf(line))?.[1]
     if (address !== undefined) {
       child.stdout!.resume()
       return address

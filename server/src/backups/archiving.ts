@@ -14,6 +14,7 @@ export type Archiving = {
 
 const restartMilliseconds = 10_000
 const closeMillisecondsMax = 4_000
+const endMillisecondsMax = 500
 
 /** Starts the thread that archives WAL and makes backups. `warn` gets a line when it begins to fail, and when it works again. */
 export function startArchiving(settings: ArchiveSettings, warn: (line: string) => void): Archiving {
@@ -50,7 +51,11 @@ export function startArchiving(settings: ArchiveSettings, warn: (line: string) =
       const ended = once(worker, 'exit')
       worker.postMessage('close')
       await Promise.race([ended, wait(closeMillisecondsMax, undefined, { ref: false })])
-      await worker.terminate()
+      void worker.terminate()
+      const hasEnded = await Promise.race([ended, wait(endMillisecondsMax, false, { ref: false })])
+      // In a system call that does not return. The program ends without it.
+      if (!hasEnded)
+        throw new Error('The archive does not end: its disk, the one of BACKUP_DIR, does not answer.')
     },
   }
 }

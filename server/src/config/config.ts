@@ -179,6 +179,11 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
   }
 }
 
+/** The certificate and the key of a bank with TLS of its own, from their files as they are now. */
+export function readTlsAgain(env: Environment, { publicUrl }: Pick<Config, 'publicUrl'>): rules.TlsSettings {
+  return rules.readTls(valuesOf(env), publicUrl)!
+}
+
 /** BACKUP_RATE, for a backup by a command: megabytes a second. */
 export function readBackupRate(env: Environment): number {
   return rules.readBackupRate(valuesOf(env))

@@ -1,6 +1,6 @@
 import type { DatabaseSettings } from '../config/config.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
-import { startEmbedded } from './start-embedded.ts'
+import { type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
 
 /** The addresses of the bank's database. */
 export type ReachedDatabase = {
@@ -18,10 +18,10 @@ export type ReachedDatabase = {
  */
 export async function reachDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseSettings,
-  { join = false }: { join?: boolean } = {},
+  options: Pick<EmbeddedOptions, 'join' | 'warn'> = {},
 ): Promise<ReachedDatabase> {
   if (databaseUrl === undefined) {
-    return startEmbedded(dataDir, { join })
+    return startEmbedded(dataDir, options)
   }
   return {
     programAddress: { connectionString: databaseUrl },

@@ -18,6 +18,8 @@ export type EmbeddedOptions = {
   readonly fsync?: boolean
   /** Server settings that replace the bank's own, by name: a benchmark allows more connections. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Gets a line when the server has died and cannot be started again. */
+  readonly warn?: (line: string) => void
 }
 
 /** A running embedded PostgreSQL. */
@@ -40,10 +42,10 @@ export type Embedded = {
  */
 export async function startEmbedded(
   dataDir: string,
-  { join = false, fsync = true, settings = {} }: EmbeddedOptions = {},
+  { join = false, fsync = true, settings = {}, warn = console.error }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   const binaries = await findBinaries()
-  const embedded = await open(dataDir, binaries, { join, fsync, settings }).catch((error) => {
+  const embedded = await open(dataDir, binaries, { join, fsync, settings, warn }).catch((error) => {
     throw new Error(`The data directory ${dataDir} cannot be used: ${reasonOf(error)}.`, { cause: error })
   })
   if (embedded === 'in use') {
@@ -55,7 +57,7 @@ export async function startEmbedded(
 async function open(
   dataDir: string,
   binaries: Binaries,
-  { join, fsync, settings }: Required<EmbeddedOptions>,
+  { join, fsync, settings, warn }: Required<EmbeddedOptions>,
 ): Promise<Embedded | 'in use'> {
   const server = await findServer(dataDir, binaries, { fsync, settings })
   const { session, isOwner } = await takeServer(server)
@@ -65,7 +67,7 @@ async function open(
   }
   await makeDatabase(session)
   const password = await openProgramLogin(session, dataDir, { isOwner, database: databaseName })
-  const stop = isOwner ? keepRunning(server, session) : () => session.end()
+  const stop = isOwner ? keepRunning(server, session, warn) : () => session.end()
   let stopped: Promise<void> | undefined
   const ownerAddress = { ...server.address, database: databaseName }
   return {
@@ -94,7 +96,11 @@ async function makeDatabase(session: pg.Client): Promise<void> {
 }
 
 /** Keeps the server while the program runs: when the owner's session ends, the server is taken again. Returns what stops it. */
-function keepRunning(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
+function keepRunning(
+  server: EmbeddedServer,
+  first: pg.Client,
+  warn: (line: string) => void,
+): () => Promise<void> {
   const stopping = new AbortController()
   let session: pg.Client | undefined
   let retaking: Promise<void> | undefined
@@ -115,7 +121,7 @@ function keepRunning(server: EmbeddedServer, first: pg.Client): () => Promise<vo
         if (taken.isOwner) return watch(taken.session)
         await taken.session.end()
       } catch (error) {
-        if (!stopping.signal.aborted) console.error(`PostgreSQL is unavailable: ${reasonOf(error)}.`)
+        if (!stopping.signal.aborted) warn(`PostgreSQL is unavailable: ${reasonOf(error)}.`)
       }
       // Short enough to be back soon, long enough to keep the log readable.
       await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})

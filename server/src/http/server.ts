@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { livePath } from '@bank/contract/live/live-message'
@@ -43,6 +42,7 @@ import { measureRequests } from './ops/measure-requests.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { traceRequests } from './ops/trace-requests.ts'
+import { openRequestIds, requestIdHeader } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** In milliseconds. */
@@ -99,18 +99,22 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
     queue: openRequestQueue({ isBudgeted: config.rateLimits }),
     noteCutOff: openCutOffs(bank),
   }
+  const ids = openRequestIds(config.trustProxy)
   bank.requests.watchQueue(context.queue.waitingCount)
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
-    sendFailure(error, request, reply.headers(headers), bank)
+    reply.headers(headers).header(requestIdHeader, ids.requestIdOf(request))
+    sendFailure(error, request, reply, bank)
   }
 
   const app = fastify({
     ...serverOptions(config, timeouts, context.noteCutOff),
+    genReqId: ids.traceIdOf,
     logger: logOptions(config.logLevel, settings.logTarget),
     frameworkErrors: (error, request, reply) => fail(countedError(error, request, context), request, reply),
     clientErrorHandler: answerClientError(headers),
   })
+  bank.certificate?.onChange((tls) => (app.server as unknown as SecureServer).setSecureContext(tls))
   limitConnections(app.server, config, context.noteCutOff)
   answerExpectations(app, headers)
   dropSlowReaders(app, timeouts.write)
@@ -118,8 +122,8 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   app.removeContentTypeParser('text/plain')
   // First, so that the time in the queue of requests counts.
   measureRequests(app, bank)
-  traceRequests(app, bank.tracing)
-  receiveRequests(app, context, headers)
+  traceRequests(app, bank.tracing, ids)
+  receiveRequests(app, context, headers, ids)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const renderTimeoutMs = settings.renderTimeoutMs ?? 3_000
@@ -160,7 +164,6 @@ function serverOptions(
     logController: new LogController({ disableRequestLogging: true }),
     // The contract has the schemas. The framework's own compilers would be a seventh of the modules that a start loads.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    genReqId: openTraceIds(),
     // A child logger for each request costs more than adding the trace id to each line.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -197,11 +200,4 @@ function countedError(error: Error, { ip }: FastifyRequest, { limits, bank }: Ht
   } catch (refusal) {
     return refusal
   }
-}
-
-/** Ids of 32 hexadecimal digits: a random half for this process and a counter. */
-function openTraceIds(): () => string {
-  const half = randomBytes(8).toString('hex')
-  let count = 0
-  return () => half + (++count).toString(16).padStart(16, '0')
 }

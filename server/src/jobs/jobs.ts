@@ -12,6 +12,7 @@ import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { checkBooksJob } from './check-books.ts'
 import { deletions } from './deletions.ts'
 import type { Job } from './job.ts'
+import { reloadCertificateJob } from './reload-certificate.ts'
 import { reportJobsJob } from './report-jobs.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   carryOutOrdersJob,
   roundUpJob,
   checkBooksJob,
+  reloadCertificateJob,
   resealAuthenticatorsJob,
   followAuditLogJob,
   followEmailChangesJob,

@@ -3,6 +3,7 @@ import { writeSecurityEvents } from '../audit/write-security-events.ts'
 import { areJobsPaused } from '../backups/paused-jobs.ts'
 import type { Bank } from '../bank.ts'
 import { errorFields, errorText } from '../http/ops/log.ts'
+import { isLostConnection } from '../postgres/transient-error.ts'
 import type { Job, JobContext, Round } from './job.ts'
 import type { JobReport } from './job-report.ts'
 import { jobs } from './jobs.ts'
@@ -19,7 +20,8 @@ export function startJobs(bank: Bank, given: Pick<JobContext, 'address' | 'log' 
   })
   // All of them before the first round: one that never ends makes its job late, too.
   for (const { job } of opened) report(job, context, {})
-  const running = Promise.all(opened.map(({ job, round }) => repeat(job, round, context)))
+  const outage = openOutage(given.log)
+  const running = Promise.all(opened.map(({ job, round }) => repeat(job, round, context, outage)))
   return {
     close: async () => {
       closing.abort()
@@ -31,11 +33,11 @@ export function startJobs(bank: Bank, given: Pick<JobContext, 'address' | 'log' 
 }
 
 /** Repeats a job: at once while there is work, otherwise after a pause. An error ends a round, not the job. */
-async function repeat(job: Job, round: Round, context: JobContext): Promise<void> {
+async function repeat(job: Job, round: Round, context: JobContext, outage: Outage): Promise<void> {
   const { bank, log, closing } = context
   const { name, pauseSeconds, retrySeconds = pauseSeconds } = job
   let isPaused = job.waitsAfterRestore
-  let hasFailed = false
+  let failure: 'its own' | 'of the database' | undefined
   while (!closing.aborted) {
     let count = 0
     const startedAt = performance.now()
@@ -48,17 +50,45 @@ async function repeat(job: Job, round: Round, context: JobContext): Promise<void
       if (!isPaused) count = await round(new Date(bank.clock()))
       const { at, milliseconds } = ended()
       report(job, context, isPaused ? {} : { succeededAt: at, milliseconds })
-      if (hasFailed) log.warn({ job: name }, 'a background job succeeds again')
-      hasFailed = false
+      if (failure === 'its own') log.warn({ job: name }, 'a background job succeeds again')
+      if (failure === 'of the database') outage.end(name)
+      failure = undefined
     } catch (error) {
       const { at, milliseconds } = ended()
       report(job, context, { failedAt: at, error: errorText(error), milliseconds })
-      // While the database cannot be reached every round fails: only the first failure is logged.
-      if (!hasFailed) log.warn({ job: name, ...errorFields(error) }, 'a background job failed and is retried')
-      hasFailed = true
+      const kind = isLostConnection(error) ? 'of the database' : 'its own'
+      if (kind === 'of the database') outage.begin(name, error)
+      // Only the first of several failures is logged.
+      else if (failure !== kind)
+        log.warn({ job: name, ...errorFields(error) }, 'a background job failed and is retried')
+      if (failure === 'of the database' && kind === 'its own') outage.end(name)
+      failure = kind
     }
-    const seconds = hasFailed ? retrySeconds : pauseSeconds
+    const seconds = failure === undefined ? pauseSeconds : retrySeconds
     if (count === 0) await wait(seconds * 1_000, undefined, { signal: closing }).catch(() => {})
+  }
+}
+
+type Outage = ReturnType<typeof openOutage>
+
+/** A database that cannot be reached fails every job: one line when the first one fails, and one when all of them succeed again. */
+function openOutage(log: JobContext['log']) {
+  const failing = new Set<string>()
+  let since = 0
+  return {
+    begin(job: string, error: unknown) {
+      if (failing.size === 0) {
+        since = performance.now()
+        log.warn({ job, error: errorText(error) }, 'background jobs wait: the database cannot be reached')
+      }
+      failing.add(job)
+    },
+    end(job: string) {
+      failing.delete(job)
+      if (failing.size > 0) return
+      const seconds = Math.round((performance.now() - since) / 1_000)
+      log.warn({ job, seconds }, 'background jobs go on: the database can be reached again')
+    },
   }
 }
 

@@ -1,7 +1,6 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { momentText } from '@bank/contract/date-text'
 import type { Bank } from '../bank.ts'
-import { certificateEnd } from '../config/certificate-end.ts'
 import { reasonOf } from '../reason-of.ts'
 import { isLow } from '../storage/disk-space.ts'
 
@@ -110,9 +109,9 @@ function backupsFault({ archiving }: Bank, backups: NonNullable<Overview['backup
   }
 }
 
-function certificateFault({ config: { tls, timeZone } }: Bank, now: Date): Fault | undefined {
-  if (tls === undefined) return undefined
-  const end = certificateEnd(tls)
+function certificateFault({ certificate, config: { timeZone } }: Bank, now: Date): Fault | undefined {
+  if (certificate === undefined) return undefined
+  const end = certificate.end()
   const isEnding = end - now.getTime() < certificateDaysMin * day
   return {
     title: 'the TLS certificate is about to end',

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { type MailServer, openMailServer } from '../../test/mail-server.ts'
-import { testCertificate } from '../../test/test-certificate.ts'
+import { newerCertificate, testCertificate } from '../../test/test-certificate.ts'
 import type { Bank } from '../bank.ts'
+import { openCertificate } from '../config/certificate.ts'
 import type { Round } from '../jobs/job.ts'
 import { storeJobReports } from '../jobs/job-report.ts'
 import { tellOperatorJob } from './tell-operator.ts'
@@ -46,11 +47,10 @@ afterAll(async () => {
 })
 
 /** The job of a process. */
-function openRound(settings: Partial<Bank['config']> = {}): Round {
-  const config = { ...bank.bank.config, ...settings }
+function openRound(parts: Partial<Bank> = {}): Round {
   const closing = new AbortController().signal
   const context = { log, print: () => {}, closing, reports: new Map(), address: 'https://bank.example' }
-  return tellOperatorJob.open({ ...context, bank: { ...bank.bank, config } })!
+  return tellOperatorJob.open({ ...context, bank: { ...bank.bank, ...parts } })!
 }
 
 /** Runs rounds for so many minutes, one in each. */
@@ -167,8 +167,9 @@ test('failing backups are told with the reason', async () => {
   ])
 })
 
-test('a certificate is told two weeks before it ends', async () => {
-  const round = openRound({ tls: testCertificate })
+test('a certificate is told two weeks before it ends, until another one is taken', async () => {
+  const certificate = openCertificate(testCertificate, () => newerCertificate)
+  const round = openRound({ certificate })
   now = Date.UTC(2126, 9, 14)
   await pass(10, round)
   expect(await queued()).toEqual([])
@@ -182,6 +183,11 @@ test('a certificate is told two weeks before it ends', async () => {
       ]),
     },
   ])
+  certificate.reload()
+  await pass(10, round)
+  expect((await queued()).at(-1)).toMatchObject({
+    subject: 'Truepenny, over: the TLS certificate is about to end',
+  })
 })
 
 test('nothing is watched without an operator or a mail service', () => {

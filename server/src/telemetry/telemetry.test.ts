@@ -133,12 +133,18 @@ test('each export names the bank and carries the headers of the settings', () =>
 })
 
 /** Answers one request while traces and metrics are exported with these settings. Returns the lines for the operator. */
-async function requestWith(given: Partial<typeof settings> & { endpoint: string }): Promise<string[]> {
+async function requestWith(
+  given: Partial<typeof settings> & { endpoint: string },
+  headers: Record<string, string> = {},
+): Promise<string[]> {
   const printed: string[] = []
   const telemetry = openTelemetry({ ...settings, ...given }, (line) => printed.push(line))
   telemetry.exportMetrics(metricsOf(bank.bank))
-  const http = await openHttp({ ...bank.bank, tracing: telemetry.tracing })
+  const config = { ...bank.bank.config, trustProxy: ['loopback'] }
+  const http = await openHttp({ ...bank.bank, config, tracing: telemetry.tracing })
+  // Not traced.
   expect((await http.inject({ url: '/healthz' })).statusCode).toBe(200)
+  await http.inject({ url: '/api/elsewhere', headers })
   await telemetry.close()
   await http.close()
   return printed
@@ -150,6 +156,16 @@ test('only the sampled share of the requests is traced', async () => {
   expect(collector.spans()).toHaveLength(before)
   await requestWith({ endpoint: collector.endpoint })
   expect(collector.spans()).toHaveLength(before + 1)
+})
+
+test('the trace of a trusted proxy is continued when the proxy takes it, whatever the share', async () => {
+  const { endpoint } = collector
+  const before = collector.spans().length
+  const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  await requestWith({ endpoint, sampledShare: 1 }, { traceparent: `00-${traceId}-${spanId}-00` })
+  expect(collector.spans()).toHaveLength(before)
+  await requestWith({ endpoint, sampledShare: 0 }, { traceparent: `00-${traceId}-${spanId}-01` })
+  expect(collector.spans().slice(before)).toMatchObject([{ traceId, parentSpanId: spanId }])
 })
 
 test('the operator reads once that the collector takes neither traces nor metrics', async () => {

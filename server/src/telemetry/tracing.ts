@@ -5,6 +5,7 @@ import {
   SpanKind,
   type SpanOptions,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api'
 import {
@@ -19,7 +20,13 @@ import { resourceOf, scope } from './resource.ts'
 /** Takes the spans of requests and of the books. A span has no text that a user wrote, no id and no amount. */
 export type Tracing = {
   /** Starts the span of a request, whose id, 32 hexadecimal digits, becomes the id of the trace; undefined for one that is not sampled. */
-  readonly startRequest: (request: { id: string; method: string; route: string }) => Span | undefined
+  readonly startRequest: (request: {
+    readonly id: string
+    readonly method: string
+    readonly route: string
+    /** What a trusted proxy has begun; its decision counts. */
+    readonly parent: { readonly spanId: string; readonly isSampled: boolean } | undefined
+  }) => Span | undefined
   readonly endRequest: (span: Span, status: number) => void
   /** Starts a span below its parent; without one, the first span of a trace. */
   readonly start: (name: string, options?: SpanOptions & { parent?: Span }) => Span
@@ -57,12 +64,19 @@ export function openTracing(settings: TelemetrySettings, exporter: SpanExporter)
   const tracer = provider.getTracer(scope.name, scope.version)
 
   return {
-    startRequest({ id, method, route }) {
-      // Not by the trace's id, as the library would: the ids of a process are consecutive.
-      if (Math.random() >= settings.sampledShare) return undefined
+    startRequest({ id, method, route, parent }) {
+      if (!(parent?.isSampled ?? Math.random() < settings.sampledShare)) return undefined
       nextTraceId = id
       const attributes = { 'http.request.method': method, 'http.route': route }
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT)
+      const context = parent
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: id,
+            spanId: parent.spanId,
+            traceFlags: TraceFlags.SAMPLED,
+            isRemote: true,
+          })
+        : ROOT_CONTEXT
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context)
       nextTraceId = undefined
       return span
     },

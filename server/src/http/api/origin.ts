@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../../call.ts'
 import type { SentCookies } from './cookies.ts'
@@ -48,6 +48,19 @@ export function countedAddress(ip: string): string {
 export function isLoopbackAddress(ip: string): boolean {
   const address = bareAddress(ip)
   return address === '::1' || (address?.startsWith('127.') ?? false)
+}
+
+/** Whether an address of a connection is one of TRUST_PROXY. */
+export function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList()
+  const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+  for (const range of trustProxy.flatMap((each) => (each === 'loopback' ? ['127.0.0.0/8', '::1'] : each))) {
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) proxies.addAddress(address, familyOf(address))
+    else proxies.addSubnet(address, Number(bits), familyOf(address))
+  }
+  // An IPv4 address mapped into IPv6 matches its own range.
+  return (address) => proxies.check(address, familyOf(address))
 }
 
 /**

@@ -1,6 +1,6 @@
-import { BlockList, isIPv4, type Server, type Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import type { Config } from '../../config/config.ts'
-import { countedAddress, isLoopbackAddress } from '../api/origin.ts'
+import { countedAddress, isLoopbackAddress, proxiesOf } from '../api/origin.ts'
 import type { NoteCutOff } from '../api/security-refusals.ts'
 
 // An idle connection takes about 20 kB. An attack with more of them has to be stopped by the network in front.
@@ -38,17 +38,4 @@ export function limitConnections(
       else open.delete(address)
     })
   })
-}
-
-function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
-  const proxies = new BlockList()
-  const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
-  for (const range of trustProxy) {
-    if (range === 'loopback') continue
-    const [address = '', bits] = range.split('/')
-    if (bits === undefined) proxies.addAddress(address, familyOf(address))
-    else proxies.addSubnet(address, Number(bits), familyOf(address))
-  }
-  // An IPv4 address mapped into IPv6 matches its own range.
-  return (address) => proxies.check(address, familyOf(address))
 }

@@ -6,6 +6,7 @@ import { cookiesOf, type HttpContext } from '../api/http-context.ts'
 import { requireSameOrigin } from '../api/same-origin.ts'
 import type { NoteCutOff } from '../api/security-refusals.ts'
 import { policyReportPath } from '../ops/policy-reports.ts'
+import { type RequestIds, requestIdHeader } from '../request-ids.ts'
 import { requireUnambiguousRequest } from './unambiguous-request.ts'
 
 /**
@@ -16,13 +17,16 @@ export function receiveRequests(
   app: FastifyInstance,
   context: HttpContext,
   headers: Readonly<Record<string, string>>,
+  { requestIdOf }: RequestIds,
 ): void {
   const { bank, queue, noteCutOff } = context
   const { gateway, publicUrl } = bank.config
   app.decorateRequest('sentCookies', null as unknown as SentCookies)
   app.decorateRequest('signedInAs', null)
+  app.decorateRequest('requestId', '')
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    request.requestId = requestIdOf(request)
+    reply.headers(headers).header(requestIdHeader, request.requestId)
     request.sentCookies = cookiesOf(context, request).read(request.headers.cookie)
     const from = { sessionKey: request.sentCookies.sessionKey, ip: request.ip }
     const isTaken = queue.enter(from, () => {

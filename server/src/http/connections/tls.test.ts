@@ -1,15 +1,21 @@
+import { X509Certificate } from 'node:crypto'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
-import { testCertificate } from '../../../test/test-certificate.ts'
+import { newerCertificate, testCertificate } from '../../../test/test-certificate.ts'
+import type { JobContext } from '../../jobs/job.ts'
+import { reloadCertificateJob } from '../../jobs/reload-certificate.ts'
+import { metricsOf } from '../ops/metrics.ts'
 
 let bank: TestBank
 let port: number
+let files: () => typeof testCertificate = () => testCertificate
 beforeAll(async () => {
-  bank = await openTestBank({ tls: testCertificate, publicUrl: 'https://bank.example' })
+  const settings = { tls: testCertificate, publicUrl: 'https://bank.example' }
+  bank = await openTestBank(settings, { readTls: () => files() })
   await bank.app.listen({ host: '127.0.0.1', port: 0 })
   port = (bank.app.server.address() as AddressInfo).port
 })
@@ -50,4 +56,35 @@ test('TLS below 1.2 is refused', async () => {
     socket.on('error', () => resolve('refused'))
   })
   expect(outcome).toBe('refused')
+})
+
+const fingerprint = () =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256)
+      socket.destroy()
+    }).on('error', reject)
+  })
+
+test('a new certificate is used without a restart, and its end is in the metrics; files that cannot be used change nothing', async () => {
+  const said: string[] = []
+  const print = (line: string) => said.push(line)
+  const round = reloadCertificateJob.open({ bank: bank.bank, print } as unknown as JobContext)!
+  const ends = async () =>
+    /^bank_certificate_end_time_seconds (.*)$/m.exec(await metricsOf(bank.bank).metrics())?.[1]
+  const earlier = [await fingerprint(), await ends()]
+  await round(bank.clock.now())
+  files = () => {
+    throw new Error('TLS_CERT_FILE is broken.')
+  }
+  await expect(round(bank.clock.now())).rejects.toThrow('TLS_CERT_FILE is broken.')
+  expect([await fingerprint(), await ends()]).toEqual(earlier)
+  expect(said).toEqual([])
+  files = () => newerCertificate
+  await round(bank.clock.now())
+  await round(bank.clock.now())
+  const { fingerprint256, validTo } = new X509Certificate(newerCertificate.cert)
+  expect(await fingerprint()).toBe(fingerprint256)
+  expect(await ends()).toBe(String(Date.parse(validTo) / 1_000))
+  expect(said).toEqual(['The certificate of TLS_CERT_FILE is in use, valid until 2176-10-22T10:13:32.000Z.'])
 })

@@ -10,6 +10,7 @@ import { waitUntil } from '../../../test/wait-until.ts'
 import { openCookies } from '../api/cookies.ts'
 import { openRateLimits } from '../api/rate-limits.ts'
 import { openUserTurns } from '../api/turns-of-a-user.ts'
+import { openRequestIds } from '../request-ids.ts'
 import { openHttp } from '../server.ts'
 import { receiveRequests } from './receive-requests.ts'
 import { openRequestQueue } from './request-queue.ts'
@@ -320,6 +321,7 @@ test('a request that finds the queue full is ended without an answer, as a secur
     app,
     { ...context, limits: openRateLimits(config), turns: openUserTurns(config), queue },
     {},
+    openRequestIds([]),
   )
   app.get('/', () => 'answered')
   await expect(fetch(await app.listen({ host: '127.0.0.1', port: 0 }))).rejects.toThrow('fetch failed')

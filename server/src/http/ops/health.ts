@@ -26,6 +26,9 @@ export function registerHealth(
   })
 }
 
+/** What process managers and monitors ask for all the time. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz']
+
 async function takesWrite({ db, clock, commits }: Bank): Promise<boolean> {
   try {
     if (commits.areFailing()) {

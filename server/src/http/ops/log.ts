@@ -3,6 +3,13 @@ import { isLogged, type LogLevel } from '../../config/config-rules.ts'
 import { Refusal } from '../../refusal.ts'
 import { networkOf } from '../api/origin.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its id in the answer, which may be a proxy's; empty for one that reached no hook. */
+    requestId: string
+  }
+}
+
 /** The destination of log lines instead of the standard output. */
 export type LogTarget = { readonly write: (line: string) => void }
 
@@ -29,7 +36,7 @@ export function logAnswers(app: FastifyInstance, level: LogLevel): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        traceId: request.id,
+        ...idsOf(request),
         network: networkOf(request.ip),
       },
       'answered',
@@ -39,21 +46,24 @@ export function logAnswers(app: FastifyInstance, level: LogLevel): void {
 }
 
 /** Logs an error that is no refusal: a 500 as an error, a database that is unavailable or busy as information. */
-export function logFailure(
-  error: unknown,
-  { id: traceId, method, routeOptions, server }: FastifyRequest,
-  status: number,
-): void {
-  const fields = { traceId, method, route: routeOptions.url ?? 'none', status, ...errorFields(error) }
+export function logFailure(error: unknown, request: FastifyRequest, status: number): void {
+  const { method, routeOptions, server } = request
+  const route = routeOptions.url ?? 'none'
+  const fields = { ...idsOf(request), method, route, status, ...errorFields(error) }
   if (status === 500) server.log.error(fields, 'unhandled error')
   else server.log.info(fields, 'database unavailable or busy')
 }
 
 /** Logs the cause of a refusal: what failed in an outside service. A refusal for the caller's own request has none. */
-export function logCause(error: unknown, { id: traceId, routeOptions, server }: FastifyRequest): void {
+export function logCause(error: unknown, request: FastifyRequest): void {
   if (!(error instanceof Refusal) || error.cause === undefined) return
-  const fields = { traceId, route: routeOptions.url, ...errorFields(error.cause) }
-  server.log.warn(fields, 'an outside service failed')
+  const fields = { ...idsOf(request), route: request.routeOptions.url, ...errorFields(error.cause) }
+  request.server.log.warn(fields, 'an outside service failed')
+}
+
+/** The id of the trace, and that of the request where a proxy has chosen it. */
+function idsOf({ id: traceId, requestId }: FastifyRequest): Record<string, string> {
+  return requestId === '' || requestId === traceId ? { traceId } : { traceId, requestId }
 }
 
 /** The log fields of an unhandled error: enough to find it, nothing of the request's contents. */

@@ -1,7 +1,6 @@
 import type { Archiving } from '../../backups/archiving.ts'
 import type { Bank } from '../../bank.ts'
-import { certificateEnd } from '../../config/certificate-end.ts'
-import type { TlsSettings } from '../../config/config-rules.ts'
+import type { Certificate } from '../../config/certificate.ts'
 import { version } from '../../config/version.ts'
 
 /** How a metric is read: a value, or one for each value of its label. Undefined or an error leaves it out. */
@@ -102,15 +101,15 @@ function mapValues<Value>(values: ReadonlyMap<string, Value>, of: (value: Value)
 }
 
 /** What is there with some settings only. */
-function settingReadings({ archiving, config: { tls } }: Bank): Readings {
-  return { ...(archiving && backupReadings(archiving)), ...(tls && certificateReadings(tls)) }
+function settingReadings({ archiving, certificate }: Bank): Readings {
+  return { ...(archiving && backupReadings(archiving)), ...(certificate && certificateReadings(certificate)) }
 }
 
-function certificateReadings(tls: TlsSettings): Readings {
+function certificateReadings({ end }: Certificate): Readings {
   return {
     bank_certificate_end_time_seconds: {
       help: 'When the certificate of TLS_CERT_FILE ends, in seconds since 1970.',
-      read: async () => certificateEnd(tls) / 1_000,
+      read: async () => end() / 1_000,
     },
   }
 }
