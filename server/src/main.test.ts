@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { describe, expect, test, vi } from 'vitest'
 import { endProgram, messagesOf } from '../test/program.ts'
+import { newerCertificate, testCertificate } from '../test/test-certificate.ts'
 import { usedDirectory } from '../test/used-directory.ts'
 import { waitUntil } from '../test/wait-until.ts'
 import { version } from './config/version.ts'
@@ -46,6 +48,61 @@ describe('stopping a bank', () => {
   }
 })
 
+// macOS has no such folder.
+test.runIf(process.platform === 'linux')(
+  'a bank whose archive is in a system call that never returns ends with its PostgreSQL all the same',
+  async () => {
+    // Node never returns from making a folder there.
+    const { program } = await startedBank({ BACKUP_DIR: '/proc/truepenny' })
+    const pid = postmasterPid()
+    program.child.kill('SIGTERM')
+    const { complaint } = await program.ended
+    expect(complaint).toBe('The archive does not end: its disk, the one of BACKUP_DIR, does not answer.\n')
+    expect(program.child.signalCode).toBe('SIGKILL')
+    expect(isRunning(pid)).toBe(false)
+    expect(existsSync(pidFile())).toBe(false)
+  },
+)
+
+test('SIGHUP makes a bank read its certificate again, and one that does not fit its key is refused in one line', async () => {
+  const files = { TLS_CERT_FILE: join(directory.path, 'cert'), TLS_KEY_FILE: join(directory.path, 'key') }
+  const put = ({ cert, key }: typeof testCertificate) => {
+    writeFileSync(files.TLS_CERT_FILE, cert)
+    writeFileSync(files.TLS_KEY_FILE, key)
+  }
+  put(testCertificate)
+  const { program, address } = await startedBank({ ...files, PUBLIC_URL: 'https://localhost' })
+  const said = new Set<string>()
+  for (const stream of [program.child.stdout!, program.child.stderr!]) {
+    stream.on('data', (chunk) =>
+      messagesOf(String(chunk))
+        .split('\n')
+        .forEach((line) => void said.add(line)),
+    )
+  }
+  const { port } = new URL(address)
+  const endOfUsed = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().valid_to)
+        socket.destroy()
+      }).on('error', reject)
+    })
+  const earlier = await endOfUsed()
+  put({ ...newerCertificate, key: testCertificate.key })
+  program.child.kill('SIGHUP')
+  await waitUntil(() =>
+    [...said].some((line) => /^The earlier certificate stays in use: .*key values mismatch/.test(line)),
+  )
+  expect(await endOfUsed()).toBe(earlier)
+  put(newerCertificate)
+  program.child.kill('SIGHUP')
+  await waitUntil(() =>
+    said.has('The certificate of TLS_CERT_FILE is in use, valid until 2176-10-22T10:13:32.000Z.'),
+  )
+  expect(await endOfUsed()).toBe('Oct 22 10:13:32 2176 GMT')
+})
+
 describe('a data directory belongs to one bank at a time', () => {
   const inUse = () => `The data directory ${directory.path} is in use by another running Truepenny.`
 
@@ -69,14 +126,23 @@ describe('a data directory belongs to one bank at a time', () => {
 })
 
 describe('the next start recovers by itself', () => {
-  test('a start after a killed program is ready, and has printed its version', async () => {
+  test('a start after a killed program is ready, and has printed lines of JSON, the first with its version', async () => {
     const { program } = await startedBank()
     await endProgram(program, 'SIGKILL')
     const next = start()
-    const lines: string[] = []
-    next.child.stdout!.on('data', (chunk) => lines.push(...messagesOf(String(chunk)).split('\n')))
+    let printed = ''
+    next.child.stdout!.on('data', (chunk) => {
+      printed += chunk
+    })
     expect((await fetch(`${await next.ready}/readyz`)).status).toBe(200)
-    expect(lines[0]).toBe(`Truepenny ${version}`)
+    const lines = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toEqual(
+      lines.map(() => ({ level: 'info', time: expect.any(String), msg: expect.any(String) })),
+    )
+    expect(lines[0].msg).toBe(`Truepenny ${version}`)
   })
 
   test('a start after a program killed with its PostgreSQL is ready', async () => {
