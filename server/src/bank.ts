@@ -94,7 +94,7 @@ export async function openBank({
   timeoutFactor?: number
   telemetry?: Telemetry | undefined
   archive?: ((key: RotatingKey) => Archiving) | undefined
-  readTls?: () => TlsSettings
+  readTls?: (() => TlsSettings) | undefined
   demoPeople?: DemoPeopleView['people']
 }): Promise<Bank> {
   const { tls } = config

@@ -6,14 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { findMainAccount, setActive } from '../src/accounts/account.ts'
 import { type Bank, openBank } from '../src/bank.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
-import type { TlsSettings } from '../src/config/config-rules.ts'
 import { openHttp } from '../src/http/server.ts'
 import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
 import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
 import { writeStoredValue } from '../src/storage/stored-value.ts'
-import type { Telemetry } from '../src/telemetry/telemetry.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { bookMovement } from './book-movement.ts'
 import { openTestDatabase, timeoutFactor } from './database.ts'
@@ -77,13 +75,10 @@ export async function openTestBank(
     readTls,
     timeoutFactor: factor = timeoutFactor,
     ...context
-  }: Parameters<typeof openHttp>[1] & {
-    demoPeople?: Bank['demoPeople']
-    telemetry?: Telemetry
-    archiving?: Bank['archiving']
-    readTls?: () => TlsSettings
-    timeoutFactor?: number
-  } = {},
+  }: Parameters<typeof openHttp>[1] &
+    Pick<Parameters<typeof openBank>[0], 'demoPeople' | 'telemetry' | 'readTls' | 'timeoutFactor'> & {
+      archiving?: Bank['archiving']
+    } = {},
 ): Promise<TestBank> {
   const { db, ownerAddress, programAddress, close } = await openTestDatabase()
   let now = noon
@@ -94,7 +89,7 @@ export async function openTestBank(
     demoPeople,
     telemetry,
     archive: archiving && (() => archiving),
-    ...(readTls && { readTls }),
+    readTls,
     timeoutFactor: factor,
   })
   const app = await openHttp(bank, context)
