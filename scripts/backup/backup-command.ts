@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupOptions, type BaseBackup, writeBaseBackup } from '@bank/server/backups/base-backup'
 import { archivedUntil, archiveGap, chooseBackup } from '@bank/server/backups/chosen-backup'
+import { requireIntactArchives } from '@bank/server/backups/intact-archives'
 import { megabytes, recoverBackup } from '@bank/server/backups/recovered-backup'
 import { type DatabaseSettings, readBackupRate, readDatabaseSettings } from '@bank/server/config/config'
 import { keyFile, readKnownSecretKeys } from '@bank/server/config/config-keys'
@@ -18,11 +19,12 @@ import { unlessAborted } from './ending-signal.ts'
 import { proveBooks } from './prove-books.ts'
 
 const usage = `npm run backup -- FOLDER [--with-key FILE]
-npm run backup -- --verify FOLDER [--unauthenticated]
+npm run backup -- --verify [--all] FOLDER [--unauthenticated]
 
 The first writes a backup of the bank in DATA_DIR into FOLDER, also while the bank runs. FOLDER must be empty or not exist.
 --with-key also writes the secret key, into FILE, which must be outside FOLDER. The second restores the backup into a temporary folder,
 proves its books and hash chains, and deletes the folder. Both need the bank's key: SECRET_KEY, or the file secret-key in DATA_DIR.
+--all also compares every backup and every segment of BACKUP_DIR with its sum, which a restore to the latest moment does not need.
 --unauthenticated verifies a backup without it, or one of an earlier version: only where no one but the bank could write it.`
 
 /**
@@ -39,17 +41,17 @@ export async function runBackupCommand(
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { 'with-key': { type: 'string' }, verify: flag, unauthenticated: flag, help: flag },
+    options: { 'with-key': { type: 'string' }, verify: flag, all: flag, unauthenticated: flag, help: flag },
   })
   const [folder, ...more] = positionals
   if (values.help) return usage
-  const { verify: isVerification = false, unauthenticated = false, 'with-key': keyCopy } = values
-  const isPossible = isVerification ? keyCopy === undefined : !unauthenticated
+  const { verify: isVerification = false, all = false, unauthenticated = false, 'with-key': keyCopy } = values
+  const isPossible = isVerification ? keyCopy === undefined : !unauthenticated && !all
   if (folder === undefined || more.length > 0 || !isPossible) throw new Error(usage)
   const settings = readDatabaseSettings(env)
   if (isVerification) {
     const key = unauthenticated ? undefined : keysOf(settings, env).backupKey
-    return verify(resolve(folder), key, report, unwanted)
+    return verify(resolve(folder), { key, all }, report, unwanted)
   }
   requireEmbeddedBank(settings)
   const { backupKey: key, secretKey } = keysOf(settings, env)
@@ -132,12 +134,18 @@ function done({ bytes, finishedAt }: BaseBackup, folder: string, keyCopy: KeyCop
 
 async function verify(
   folder: string,
-  key: RotatingKey | undefined,
+  { key, all }: { key: RotatingKey | undefined; all: boolean },
   report: (line: string) => void,
   unwanted?: AbortSignal,
 ): Promise<string> {
   if (key === undefined) report(unauthenticatedNotice)
-  const backup = chooseBackup(folder, undefined, { migrations: await newestMigration(), key })
+  const expected = { migrations: await newestMigration(), key }
+  if (all) {
+    report('Comparing every backup and every segment with its sum.')
+    const { backups, segments } = await requireIntactArchives(folder, expected, unwanted)
+    report(`As they were written: ${backups} backups, ${segments} segments.`)
+  }
+  const backup = chooseBackup(folder, undefined, expected)
   const gap = archiveGap(backup)
   if (gap !== undefined) report(gap)
   removeAbandoned()

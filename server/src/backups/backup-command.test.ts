@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -25,9 +26,12 @@ import { runBackupCommand } from '../../../scripts/backup/backup-command.ts'
 import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { startEmbedded } from '../embedded/start-embedded.ts'
+import { deriveKeys } from '../keys/derive-keys.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
+import { requireIntactArchives } from './intact-archives.ts'
 import { openRestoreDraft } from './restore-draft.ts'
 import { openTarReader, type TarMember } from './tar-reader.ts'
+import { factsText, segmentName } from './wal-files.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -67,6 +71,9 @@ async function withFlippedByte(name: string, at: number, work: () => Promise<voi
 }
 
 const otherKey = 'not the key of this bank, and as long as it has to be'
+
+const script = join(import.meta.dirname, '../../../scripts/backup.ts')
+const killedAt = join(import.meta.dirname, '../../test/killed-at.mjs')
 
 // Above the largest id that Linux gives a process.
 const deadPid = 2 ** 22 + 1
@@ -332,4 +339,92 @@ test('a start refuses a folder in which a restore was not completed, which can b
   mkdirSync(join(unpacked, 'postgres'))
   execFileSync('tar', ['-xf', join(made, 'base.tar'), '-C', join(unpacked, 'postgres')])
   await expect(startEmbedded(unpacked)).rejects.toThrow('a backup that was not restored: use npm run restore')
+})
+
+test('a backup that is killed at any step is refused until it is complete, and the next one deletes what it has left', async () => {
+  const into = join(folder, 'killed')
+  const { stop } = await startEmbedded(dataDir)
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killedAt}` }
+  const killed = (at: string) =>
+    spawnSync(process.execPath, [script, into], { env: { ...env, KILLED_AT: at }, encoding: 'utf8' })
+  const refused = /is not a backup, or one that was not completed/
+  const first = killed('fsyncSync .')
+  expect([first.signal, first.stdout.includes('was not completed')]).toEqual(['SIGKILL', false])
+  await expect(backup('--verify', into)).rejects.toThrow(refused)
+  for (const at of ['renameSync unfinished-\\d+/base\\.tar$', 'renameSync unfinished-\\d+/backup\\.json$']) {
+    const { signal, stdout } = killed(at)
+    expect([signal, stdout]).toEqual(['SIGKILL', expect.stringContaining('what it had left is deleted')])
+    await expect(backup('--verify', into)).rejects.toThrow(refused)
+  }
+  expect(readdirSync(into).toSorted()).toEqual(['base.tar', expect.stringMatching(/^unfinished-\d+$/)])
+  expect(killed('rmdirSync unfinished-').signal).toBe('SIGKILL')
+  await stop()
+  expect(await backup('--verify', into)).toContain('can be restored')
+})
+
+test('a backup into the folder of another one that is running is refused, and files of others are kept', async () => {
+  const into = join(folder, 'shared')
+  mkdirSync(join(into, `unfinished-${process.ppid}`), { recursive: true })
+  await expect(backup(into)).rejects.toThrow(
+    `Another backup into ${into} is running (process ${process.ppid}).`,
+  )
+  rmdirSync(join(into, `unfinished-${process.ppid}`))
+  mkdirSync(join(into, `unfinished-${deadPid}`))
+  writeFileSync(join(into, 'notes.txt'), 'mine')
+  await expect(backup(into)).rejects.toThrow('is not empty')
+  expect(readdirSync(into)).toEqual(['notes.txt', `unfinished-${deadPid}`])
+})
+
+test('a backup of a folder that this version has not opened yet says what to do', async () => {
+  const { ownerAddress, stop } = await startEmbedded(dataDir, { fsync: false })
+  const rename = async (from: string, to: string) => {
+    const connection = await connectOnce(ownerAddress)
+    await connection.query(`alter table ${from} rename to ${to}`)
+    await connection.end()
+  }
+  await rename('secret_keys', 'not_yet')
+  const into = join(folder, 'not-migrated')
+  await expect(backup(into)).rejects.toThrow(
+    'is of an earlier version of the bank: back it up with that version',
+  )
+  expect(existsSync(into)).toBe(false)
+  await rename('not_yet', 'secret_keys')
+  await stop()
+})
+
+test('--verify --all names every damaged backup and segment, also those that a restore does not need', async () => {
+  const all = join(folder, 'all')
+  const archive = join(all, '2026-11-23-abc')
+  const wal = join(archive, 'wal')
+  mkdirSync(wal, { recursive: true })
+  cpSync(made, join(archive, 'backups', 'first'), { recursive: true })
+  cpSync(made, join(archive, 'backups', 'second'), { recursive: true })
+  const key = deriveKeys(readFileSync(keyCopy, 'utf8').trim()).backupKey
+  const nameOf = (number: number) => segmentName({ timeline: 1, number: BigInt(number) })
+  for (const number of [1, 2, 3]) {
+    const content = `segment ${number}`
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const until = '2026-11-23T10:15:00.000Z'
+    const facts = { name: nameOf(number), bytes: content.length, sha256, until }
+    writeFileSync(join(wal, nameOf(number)), content)
+    writeFileSync(join(wal, `${nameOf(number)}.json`), factsText(facts, key))
+  }
+  const expected = { migrations: 9_999, key }
+  expect(await requireIntactArchives(all, expected, undefined)).toEqual({ backups: 2, segments: 3 })
+  await expect(requireIntactArchives(made, expected, undefined)).rejects.toThrow('is one backup: --all needs')
+  writeFileSync(join(wal, nameOf(1)), 'segment X')
+  rmSync(join(wal, nameOf(2)))
+  const tar = join(archive, 'backups', 'first', 'base.tar')
+  const bytes = readFileSync(tar)
+  bytes[20_000]! ^= 1
+  writeFileSync(tar, bytes)
+  const env = { DATA_DIR: dataDir }
+  const failure = await runBackupCommand(['--verify', '--all', all], env, report).catch(
+    (error) => error.message,
+  )
+  expect(failure.split('\n')).toEqual([
+    expect.stringMatching(/^The backup is damaged: .*first\/base\.tar: /),
+    `The archive is damaged: ${join(wal, nameOf(1))} is not as it was written.`,
+    `The archive is damaged: ${wal} has no segment before ${nameOf(3)}.`,
+  ])
 })

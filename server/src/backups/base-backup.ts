@@ -5,19 +5,22 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
+  renameSync,
   rmdirSync,
   rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
+import { findProcess } from '../embedded/running-process.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
+import { errorCodeOf } from '../postgres/transient-error.ts'
 import { syncFolder } from '../storage/durable-file.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { storageFault } from '../storage/storage-fault.ts'
 import { writeAll } from '../storage/write-all.ts'
-import { archiveName, type Manifest, type ManifestFacts, writeManifest } from './manifest.ts'
+import { archiveName, type Manifest, type ManifestFacts, manifestName, writeManifest } from './manifest.ts'
 import { openReplication, runCopyCommand } from './replication-client.ts'
 import { openTarReader } from './tar-reader.ts'
 
@@ -37,8 +40,8 @@ export type BackupOptions = {
 
 /**
  * Writes a backup of the running server into `folder`, which is made, or must be empty. PostgreSQL sends its files and the WAL
- * that makes them consistent (BASE_BACKUP), and checks the checksum of each page. The manifest is written last: without
- * it the folder is no backup. After an error the folder is as it was. `address` is the superuser's.
+ * that makes them consistent (BASE_BACKUP), and checks the checksum of each page. They are written into a folder in there, and moved when
+ * they are complete, the manifest last: without it the folder is no backup. After an error the folder is as it was. `address` is the superuser's.
  */
 export async function writeBaseBackup(
   address: DatabaseAddress,
@@ -49,9 +52,13 @@ export async function writeBaseBackup(
   return onOneConnection(address, async (session) => {
     await takeTurn(session)
     const isNew = !existsSync(folder)
-    prepareFolder(folder)
+    prepareFolder(folder, options.report)
     try {
-      return await writeInto(folder, { address, session }, options)
+      const draft = join(folder, `unfinished-${process.pid}`)
+      makeFolder(draft)
+      const backup = await writeInto(draft, { address, session }, options)
+      publish(draft, folder)
+      return backup
     } catch (error) {
       removeDrafts(folder, isNew)
       throw unwanted?.aborted ? unwanted.reason : storageFault(error, folder)
@@ -61,11 +68,18 @@ export async function writeBaseBackup(
 
 function removeDrafts(folder: string, isNew: boolean): void {
   try {
-    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
     if (isNew) rmdirSync(folder)
   } catch {
     // Its disk may be away, which the error of the backup says.
   }
+}
+
+/** Moves a complete backup out of its draft. */
+function publish(draft: string, folder: string): void {
+  for (const name of [archiveName, manifestName]) renameSync(join(draft, name), join(folder, name))
+  rmdirSync(draft)
+  syncFolder(folder)
 }
 
 async function writeInto(
@@ -103,10 +117,24 @@ async function takeTurn(session: pg.Client): Promise<void> {
     throw new Error('Another backup of this bank is running: wait until it has ended.')
 }
 
-function prepareFolder(folder: string): void {
+function prepareFolder(folder: string, report: BackupOptions['report']): void {
   makeFolder(folder)
+  const names = readdirSync(folder)
+  const drafts = names.filter((name) => /^unfinished-\d+$/.test(name))
+  const writer = drafts.map((name) => Number(name.slice('unfinished-'.length))).find(isRunning)
+  if (writer !== undefined) throw new Error(`Another backup into ${folder} is running (process ${writer}).`)
+  // What a backup has moved before it was killed is the draft's, too.
+  const left = [...drafts, ...names.filter((name) => name === archiveName)]
+  if (drafts.length > 0 && left.length === names.length) {
+    for (const name of left) rmSync(join(folder, name), { recursive: true })
+    report?.(`An earlier backup into ${folder} was not completed: what it had left is deleted.`)
+  }
   if (readdirSync(folder).length === 0) return
   throw new Error(`${folder} is not empty: name a folder that is empty or does not exist.`)
+}
+
+function isRunning(pid: number): boolean {
+  return pid !== process.pid && findProcess(pid) !== undefined
 }
 
 type Command = {
@@ -198,9 +226,15 @@ type ServerFacts = Pick<ManifestFacts, 'systemId' | 'timeline' | 'migration' | '
 
 /** With another key the backup could not be restored with the bank's own. */
 async function requireKey(session: pg.Client, { id }: RotatingKey): Promise<void> {
-  const { keyId } = await readFacts(session)
+  const { keyId } = await readFacts(session).catch((error: unknown) => {
+    // A table is missing.
+    throw errorCodeOf(error) === '42P01' ? new Error(notMigrated) : error
+  })
   if (keyId !== id) throw new Error('SECRET_KEY is not the key of this bank: set the one that it runs with.')
 }
+
+const notMigrated =
+  'The database is of an earlier version of the bank: back it up with that version, or stop the bank and copy its whole data folder.'
 
 async function readFacts(session: pg.Client): Promise<ServerFacts> {
   const { rows } = await session.query<ServerFacts>(

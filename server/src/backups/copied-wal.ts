@@ -25,29 +25,39 @@ export async function copyWal(
 
 async function copySegment(
   folder: string,
-  { name, bytes, sha256 }: SegmentFacts,
+  facts: SegmentFacts,
   { path, unwanted }: { path: string; unwanted: AbortSignal | undefined },
+): Promise<void> {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    await verifySegment(folder, facts, unwanted, (certain) => writeAll(file, certain))
+    // Zeros after the last record are its end.
+    ftruncateSync(file, segmentBytes)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Compares a segment of an archive with its sum. Throws a one-line error that names it. `onPart` gets its certain bytes. */
+export async function verifySegment(
+  folder: string,
+  { name, bytes, sha256 }: SegmentFacts,
+  unwanted: AbortSignal | undefined,
+  onPart: (certain: Buffer) => void = () => {},
 ): Promise<void> {
   const complete = join(folder, name)
   // A segment that was being received when the bank died.
   const source = existsSync(complete) ? complete : `${complete}${partSuffix}`
   if (!existsSync(source)) throw new Error(`The archive is damaged: ${complete} is missing.`)
   const hash = createHash('sha256')
-  const file = openSync(path, 'w', 0o600)
-  try {
-    let at = 0
-    await readInParts(source, unwanted, (part) => {
-      // What is behind may be of a power cut, or of another hand.
-      const certain = part.subarray(0, Math.max(0, bytes - at))
-      hash.update(certain)
-      writeAll(file, certain)
-      at += part.length
-    })
-    // Zeros after the last record are its end.
-    ftruncateSync(file, segmentBytes)
-  } finally {
-    closeSync(file)
-  }
+  let at = 0
+  await readInParts(source, unwanted, (part) => {
+    // What is behind may be of a power cut, or of another hand.
+    const certain = part.subarray(0, Math.max(0, bytes - at))
+    hash.update(certain)
+    onPart(certain)
+    at += part.length
+  })
   if (hash.digest('hex') !== sha256)
     throw new Error(`The archive is damaged: ${source} is not as it was written.`)
 }

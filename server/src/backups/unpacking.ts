@@ -12,13 +12,13 @@ import { openTarReader } from './tar-reader.ts'
 export type UnpackOptions = Pick<RunAs, 'uid'> & { readonly unwanted: AbortSignal | undefined }
 
 /**
- * Unpacks the files of a backup into the folder `into`, which exists, for the user that will run PostgreSQL on them. Each part is
- * compared with its sum in the manifest. The configuration in the backup is left out. Throws a one-line error that names the first damaged
+ * Unpacks the files of a backup into the folder `into`, which exists, for the user that will run PostgreSQL on them; without a folder it
+ * writes nothing. Each part is compared with its sum in the manifest. The configuration in the backup is left out. Throws a one-line error that names the first damaged
  * part.
  */
 export async function unpackFiles(
   { folder, manifest }: { folder: string; manifest: Manifest },
-  into: string,
+  into: string | undefined,
   { uid, unwanted }: UnpackOptions,
 ): Promise<void> {
   const archive = join(folder, archiveName)
@@ -30,6 +30,7 @@ export async function unpackFiles(
   const reader = openTarReader({
     onMember: ({ name, isFolder }) => {
       if (socketFiles.test(name) || isConfiguration(name)) return
+      if (into === undefined) return
       const path = join(into, name)
       if (isFolder) mkdirSync(path, { recursive: true, mode: 0o700 })
       else file = openSync(path, 'wx', 0o600)
