@@ -24,14 +24,15 @@ import { reasonOf } from '@bank/server/reason-of'
 import { replaceSecret } from '@bank/server/storage/secret-file'
 import { unlessAborted } from '../backup/ending-signal.ts'
 import { proveBooks } from '../backup/prove-books.ts'
+import { findLastGood } from './find-last-good.ts'
 import { unauthenticatedNotice } from './unauthenticated-notice.ts'
 
-const usage = `npm run restore -- FOLDER [--to TIME] [--unauthenticated | --lost-key]
+const usage = `npm run restore -- FOLDER [--to TIME | --to-last-good] [--unauthenticated | --lost-key]
 npm run restore -- --mark
 
 The first restores a backup into DATA_DIR, which must be empty or not exist, and proves its books. FOLDER is a backup, or the
 folder that was BACKUP_DIR: then the bank is restored as far as its archive leads, or to the moment TIME, such as
-2026-11-23T10:15:00Z. It needs the bank's key, SECRET_KEY or the file secret-key in DATA_DIR, also to know that the bank wrote the
+2026-11-23T10:15:00Z, or with --to-last-good to the last second at which its books were in order. It needs the bank's key, SECRET_KEY or the file secret-key in DATA_DIR, also to know that the bank wrote the
 backup. --unauthenticated restores a backup of an earlier version, --lost-key one without the key: use them only where no one but the
 bank could write the backup. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its database was
 restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
@@ -50,23 +51,48 @@ export async function runRestoreCommand(
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { to: { type: 'string' }, unauthenticated: flag, 'lost-key': flag, mark: flag, help: flag },
+    options: {
+      to: { type: 'string' },
+      'to-last-good': flag,
+      unauthenticated: flag,
+      'lost-key': flag,
+      mark: flag,
+      help: flag,
+    },
   })
   const [folder, ...more] = positionals
   if (values.help) return usage
   const settings = readDatabaseSettings(env)
   const { databaseUrl, dataDir } = settings
   if (values.mark && folder === undefined) return mark(settings, unwanted)
-  if (folder === undefined || more.length > 0 || values.mark) throw new Error(usage)
+  const isTwice = values.to !== undefined && values['to-last-good']
+  if (folder === undefined || more.length > 0 || values.mark || isTwice) throw new Error(usage)
   if (databaseUrl !== undefined) {
     throw new Error('DATABASE_URL is set: restore that PostgreSQL with its own tools (docs/backups.md).')
   }
-  const to = values.to === undefined ? undefined : momentOf(values.to)
+  const given = values.to === undefined ? undefined : momentOf(values.to)
   const keys = values['lost-key'] ? undefined : knownKeys(dataDir, env)
   const key = values.unauthenticated ? undefined : keys?.backupKey
   if (key === undefined) report(unauthenticatedNotice)
-  const backup = chooseBackup(resolve(folder), to, { migrations: await newestMigration(), key })
-  return restore({ backup, to, dataDir, keys, report, unwanted })
+  const expected = { migrations: await newestMigration(), key }
+  const path = resolve(folder)
+  const to = values['to-last-good']
+    ? await findLastGood(path, { expected, dataDir, report, unwanted })
+    : given
+  const backup = chooseBackup(path, to, expected)
+  try {
+    return await restore({ backup, to, dataDir, keys, report, unwanted })
+  } catch (error) {
+    if (backup.wal === undefined || !reasonOf(error).startsWith('The books are NOT in order')) throw error
+    throw new Error(`${reasonOf(error)}\nNothing was restored. ${wayOut(folder)}`, { cause: error })
+  }
+}
+
+function wayOut(folder: string): string {
+  return (
+    'Restore an earlier moment of the archive with --to, or the last one whose books are in order, which takes several restores:\n' +
+    `npm run restore -- ${folder} --to-last-good`
+  )
 }
 
 /** A moment with its time zone: without one it would be another moment on each machine. */
@@ -141,20 +167,33 @@ async function describeLater(
 ): Promise<string> {
   const name = 'payments-after-restore.csv'
   try {
-    const count = await listLaterPayments(backup, {
+    const { count, missingEntries } = await listLaterPayments(backup, {
       moment,
       restored,
       folder,
       file: join(folder, name),
       unwanted,
     })
-    return count === 0
-      ? ' No payment was made after that moment.'
-      : ` Payments made after that moment: ${count.toLocaleString('en-US')}, listed in ${name} in that folder.`
+    const listed =
+      count === 0
+        ? ' No payment was made after that moment.'
+        : ` Payments made after that moment: ${count.toLocaleString('en-US')}, listed in ${name} in that folder.`
+    return `${listed}${limitOf(missingEntries, archivedUntil(backup))}`
   } catch (error) {
     unwanted?.throwIfAborted()
     return ` Payments made after that moment could not be listed: ${reasonOf(error)}`
   }
+}
+
+/** What a list read at the end of the archive cannot contain. */
+function limitOf(missingEntries: bigint, until: Date | undefined): string {
+  const end = ` The archive ends at ${until?.toISOString()}: later payments are in no list.`
+  if (missingEntries === 0n) return end
+  return (
+    `${end} WARNING: the list is incomplete. ${missingEntries.toLocaleString('en-US')} entries that were booked are missing at the ` +
+    'end of the archive: they were deleted, with their payments. The archive has them before that: restore it with --to-last-good into ' +
+    'another DATA_DIR, and compare.'
+  )
 }
 
 /** For a database that PostgreSQL's own tools have restored, or a copy of a data folder that was put back. */

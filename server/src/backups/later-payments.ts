@@ -28,7 +28,8 @@ export async function readPaymentIds(address: DatabaseAddress, moment: Date): Pr
 
 /**
  * Recovers the backup once more, in `folder`, to the end of its archive, and writes the payments that are missing in the restored bank
- * to the CSV file `file`. Returns their number; throws the reason of `unwanted` when that is aborted.
+ * to the CSV file `file`. Returns their number, and how many entries were booked and are no longer there: the list lacks their payments.
+ * Throws the reason of `unwanted` when that is aborted.
  */
 export async function listLaterPayments(
   backup: ChosenBackup,
@@ -45,7 +46,7 @@ export async function listLaterPayments(
     file: string
     unwanted: AbortSignal | undefined
   },
-): Promise<number> {
+): Promise<{ count: number; missingEntries: bigint }> {
   const newest = join(folder, 'newest')
   mkdirSync(newest, { mode: 0o700 })
   try {
@@ -54,13 +55,23 @@ export async function listLaterPayments(
       const payments = await readPayments(server.address, moment)
       const later = payments.filter(({ id }) => !restored.has(id))
       if (later.length > 0) writeDurably(file, csvOf(later))
-      return later.length
+      return { count: later.length, missingEntries: await countMissingEntries(server.address) }
     } finally {
       await server.stop()
     }
   } finally {
     rmSync(newest, { recursive: true, force: true })
   }
+}
+
+/** The entries of each ledger account are numbered without gaps, and it knows the number of the last one. */
+async function countMissingEntries(address: DatabaseAddress): Promise<bigint> {
+  const { rows } = await onOneConnection(address, (connection) =>
+    connection.query<{ count: bigint }>(
+      `select ((select coalesce(sum(entry_seq), 0) from ledger_accounts) - (select count(*) from entries))::bigint as count`,
+    ),
+  )
+  return rows[0]!.count
 }
 
 async function readPayments(address: DatabaseAddress, moment: Date): Promise<Payment[]> {

@@ -2,25 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
 import { openApiClient } from '../../test/api-client.ts'
 import { endProgram, type Program, startProgram } from '../../test/program.ts'
 import { transfer } from '../../test/transfer.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { findProcess } from '../embedded/running-process.ts'
+import { startEmbedded } from '../embedded/start-embedded.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { archiveSlot } from './wal-receiver.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const within = { timeout: 30_000, interval: 20 }
 
-const folder = mkdtempSync(join(tmpdir(), 'truepenny-journey-'))
-const backupDir = join(folder, 'backups')
+let folder: string
+let backupDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'truepenny-journey-'))
+  backupDir = join(folder, 'backups')
+})
 const programs: Program[] = []
 afterEach(async () => {
   await Promise.all(programs.map((program) => endProgram(program)))
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(dataDir: string, settings: Record<string, string>, ...args: string[]) {
@@ -58,6 +64,15 @@ async function jobsOf(dataDir: string): Promise<string> {
   const { rows } = await connection.query(`select value from settings where key = 'jobs'`)
   await connection.end()
   return rows[0]?.value
+}
+
+/** Runs the SQL of an attacker, or of a mistake, as the superuser. */
+async function asSuperuser(dataDir: string, ...statements: string[]): Promise<void> {
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const address = { host: join(dataDir, 'postgres'), user: 'bank', database: 'bank', password }
+  const connection = await connectOnce(address)
+  for (const statement of statements) await connection.query(statement)
+  await connection.end()
 }
 
 test('a bank that was killed and whose data folder is gone is restored to a moment between two transfers', async () => {
@@ -113,4 +128,54 @@ test('a bank that was killed and whose data folder is gone is restored to a mome
   expect((await alice.send('GET', `/api/transactions/${first}`)).id).toBe(first)
   await alice.send('GET', `/api/transactions/${second}`, undefined, 404)
   expect(await jobsOf(dataDir)).toBe('running')
+})
+
+test('a bank whose newest payment was deleted is restored to the last good moment, and a list that lacks the payment says so', async () => {
+  const dataDir = await copyUsedDirectory()
+  const { program, address } = await start(dataDir, { BACKUP_DIR: backupDir })
+  const { send } = await signIn(address, dataDir)
+  await expect
+    .poll(() => metric(address, 'bank_backup_last_completed_timestamp_seconds'), within)
+    .toBeGreaterThan(0)
+  await send('11.00')
+  const moment = new Date()
+  const deleted = await send('12.00')
+  // A second apart, as exactly as the last good moment is found.
+  await wait(1_100)
+  await asSuperuser(
+    dataDir,
+    "set session_replication_role = 'replica'",
+    `delete from entries where posting_id = '${deleted}'`,
+    `delete from postings where id = '${deleted}'`,
+    `delete from transactions where id = '${deleted}'`,
+  )
+  const deletedAt = Date.now() / 1_000
+  await expect
+    .poll(() => metric(address, 'bank_archive_until_timestamp_seconds'), within)
+    .toBeGreaterThan(deletedAt)
+  await endProgram(program)
+  cpSync(join(dataDir, 'secret-key'), join(folder, 'secret-key'))
+  const said: string[] = []
+  const restore = (into: string, ...words: string[]) => {
+    const env = { DATA_DIR: join(folder, into), SECRET_KEY_FILE: join(folder, 'secret-key') }
+    return runRestoreCommand([backupDir, ...words], env, (line) => said.push(line))
+  }
+
+  const failure = await restore('latest').catch((error) => error.message)
+  expect(failure).toMatch(/^The books are NOT in order\.\nViolated invariant: .*\nFirst wrong row: .*\n/)
+  expect(failure).toContain('No earlier check of these books is known.')
+  expect(failure).toContain(`\nnpm run restore -- ${backupDir} --to-last-good`)
+  expect(await restore('earlier', '--to', moment.toISOString())).toMatch(
+    /The archive ends at .*: later payments are in no list\. WARNING: the list is incomplete\. 2 entries/,
+  )
+  const done = await restore('last-good', '--to-last-good')
+  expect(said).toContain('The end of the archive: books wrong.')
+  const restoredTo = /has the bank as of (\S+)\. /.exec(done)![1]!
+  expect(new Date(restoredTo) > moment && Date.parse(restoredTo) / 1_000 < deletedAt).toBe(true)
+  const { stop, programAddress } = await startEmbedded(join(folder, 'last-good'), { fsync: false })
+  const connection = await connectOnce(programAddress)
+  expect((await connection.query('select from transactions where id = $1', [deleted])).rowCount).toBe(1)
+  await connection.end()
+  await stop()
+  rmSync(dataDir, { recursive: true })
 })

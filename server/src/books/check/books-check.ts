@@ -35,3 +35,24 @@ export async function findLastBooksCheck(db: Pick<Connection, 'query'>): Promise
   )
   return rows[0]
 }
+
+/** When the last check began that found the books in order; undefined without one. */
+export async function findLastGoodCheck(db: Pick<Connection, 'query'>): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    'select max(started_at) as at from books_checks where invariant is null',
+  )
+  return rows[0]?.at ?? undefined
+}
+
+/** When the posting was booked, or the transaction made, that a fault names first; undefined when neither is there. */
+export async function findRowTime(db: Pick<Connection, 'query'>, fault: string): Promise<Date | undefined> {
+  const ids = fault.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+  const { rows } = await db.query<{ at: Date | null }>(
+    `select min(at) as at
+       from (select booked_at from postings where id = any ($1::uuid[])
+             union all
+             select created_at from transactions where id = any ($1::uuid[])) named (at)`,
+    [ids],
+  )
+  return rows[0]?.at ?? undefined
+}
