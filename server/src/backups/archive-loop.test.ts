@@ -200,7 +200,7 @@ test('a backup of a bank at work waits for a spread checkpoint and keeps its rat
   })
   const ended = expect(backup).rejects.toThrow('ended by a signal')
   await expect.poll(runningBackup, within).toMatch(/CHECKPOINT 'spread'.* MAX_RATE 977\b/)
-  expect(existsSync(join(into, 'base.tar'))).toBe(true)
+  expect(existsSync(join(into, `unfinished-${process.pid}`, 'base.tar'))).toBe(true)
   ending.abort(new Error('ended by a signal'))
   await ended
   expect(existsSync(into)).toBe(false)

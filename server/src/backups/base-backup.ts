@@ -55,7 +55,7 @@ export async function writeBaseBackup(
     prepareFolder(folder, options.report)
     try {
       const draft = join(folder, `unfinished-${process.pid}`)
-      makeFolder(draft)
+      makeFolder(draft, folder)
       const backup = await writeInto(draft, { address, session }, options)
       publish(draft, folder)
       return backup
