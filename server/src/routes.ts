@@ -9,10 +9,13 @@ import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
+import { downloadAllTransactions } from './admin/transactions/download-all-transactions.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
+import { listAllTransactions } from './admin/transactions/list-all-transactions.ts'
 import { listUserTransactions } from './admin/transactions/list-user-transactions.ts'
 import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
+import { setTransactionStatuses } from './admin/transactions/set-transaction-statuses.ts'
 import { activateAccount, deactivateAccount } from './admin/users/activate-account.ts'
 import { confirmEmailOfUser } from './admin/users/confirm-email-of-user.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
@@ -215,6 +218,8 @@ export const routes = [
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),
   route(endpoints.reopenAccount, reopenAccount),
+  route(endpoints.listAllTransactions, listAllTransactions),
+  route(endpoints.downloadAllTransactions, downloadAllTransactions),
   route(endpoints.listUserTransactions, listUserTransactions),
   route(endpoints.correctProfile, correctProfile),
   route(endpoints.makeAdministrator, makeAdministrator),
@@ -232,6 +237,7 @@ export const routes = [
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.previewStatus, previewStatus),
   route(endpoints.setTransactionStatus, setTransactionStatus),
+  route(endpoints.setTransactionStatuses, setTransactionStatuses),
   route(endpoints.readPasscodeChange, readPasscodeChange),
   route(endpoints.listAuditEvents, listAuditEvents),
   route(endpoints.downloadAuditLog, downloadAuditLog),

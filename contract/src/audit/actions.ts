@@ -86,6 +86,7 @@ export const actions = {
   support_message_answered: of('support_message', 'record', 'staff', 'Marked the message as answered'),
   support_message_reopened: of('support_message', 'record', 'staff', 'Marked the message as open'),
   transaction_status_set: of('user', 'nothing', 'staff', 'Set the status of a transaction'),
+  transactions_downloaded: of('bank', 'nothing', 'staff', 'Downloaded the list of transactions'),
   transactions_listed: of('bank', 'nothing', 'staff', 'Opened the list of transactions'),
   transfer_refused_inactive: of('user', 'sessions', 'customer', 'Tried to send from an inactive account'),
   two_factor_reset: of('user', 'record', 'customer', 'Reset two-factor authentication'),

@@ -11,31 +11,39 @@ import { historyOrders } from './history-orders.ts'
 
 export const transactionPath = z.object({ id: id('Transaction ID is required') })
 
+/** The days and the amounts of a filter, by the names the URL uses. */
+export const filterRanges = {
+  /** The first and the last day, in the bank's time zone. */
+  from: z.optional(day),
+  to: z.optional(day),
+  minAmount: z.optional(amount),
+  maxAmount: z.optional(amount),
+}
+
+export const filterStatus = z.optional(z.enum(statuses, 'Choose success, pending or failed'))
+
 /** Selects rows of a history, by the names the URL uses. */
 const filter = z.object({
   ...accountChoice,
   /** Any part of the description, of the reference or of the customer's note, an amount or a day; case does not matter. */
   q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
   type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
-  status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),
-  /** The first and the last day, in the bank's time zone. */
-  from: z.optional(day),
-  to: z.optional(day),
-  minAmount: z.optional(amount),
-  maxAmount: z.optional(amount),
+  status: filterStatus,
+  ...filterRanges,
 })
 
-const rangesInOrder = z.superRefine<z.output<typeof filter>>(
-  ({ from, to, minAmount, maxAmount }, context) => {
-    if (from !== undefined && to !== undefined && to < from) {
-      context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
-    }
-    if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
-    if (maxAmount < minAmount) {
-      context.addIssue({ code: 'custom', message: maximumTooLow, path: ['maxAmount'] })
-    }
-  },
-)
+type Ranges = Partial<Pick<z.output<typeof filter>, 'from' | 'to' | 'minAmount' | 'maxAmount'>>
+
+/** The rule that no range of a filter ends before it begins. */
+export const rangesInOrder = z.superRefine<Ranges>(({ from, to, minAmount, maxAmount }, context) => {
+  if (from !== undefined && to !== undefined && to < from) {
+    context.addIssue({ code: 'custom', message: lastDayTooEarly, path: ['to'] })
+  }
+  if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
+  if (maxAmount < minAmount) {
+    context.addIssue({ code: 'custom', message: maximumTooLow, path: ['maxAmount'] })
+  }
+})
 
 export const historyFilter = filter.check(rangesInOrder)
 

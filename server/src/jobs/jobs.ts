@@ -9,6 +9,7 @@ import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
 import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
+import { listBookingsJob } from '../transaction-list/list-bookings.ts'
 import { checkBooksJob } from './check-books.ts'
 import { deletions } from './deletions.ts'
 import type { Job } from './job.ts'
@@ -20,6 +21,7 @@ import { sendMailJob } from './send-mail.ts'
 export const jobs: readonly Job[] = [
   writeSecurityEventsJob,
   queueResetLinksJob,
+  listBookingsJob,
   notifyStatusChangesJob,
   notifyMovementsJob,
   sendMailJob,

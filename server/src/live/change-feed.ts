@@ -6,13 +6,14 @@ export type Heads = { readonly auditSeq: bigint; readonly batches: ReadonlyMap<s
 // A writer with this many newer ones belongs to a process that has ended, and writes nothing more.
 const writersFollowed = 200
 
-/** Reads the heads of both sequences. */
-export async function readHeads(db: Connection): Promise<Heads> {
+/** Reads the heads of both sequences: of the writers that may still write, or of all writers. */
+export async function readHeads(db: Connection, which?: 'all writers'): Promise<Heads> {
+  const writersMax = which === 'all writers' ? 'all' : writersFollowed
   const { rows } = await db.query<{ writer_id: string | null; head: bigint | null }>(
     `select null::uuid as writer_id, seq as head from audit_head
       union all
      select w.id, (select max(b.batch_no) from batches b where b.writer_id = w.id)
-       from (select id from writers order by started_at desc, id desc limit ${writersFollowed}) w`,
+       from (select id from writers order by started_at desc, id desc limit ${writersMax}) w`,
   )
   const batches = new Map<string, bigint>()
   let auditSeq = 0n

@@ -52,7 +52,8 @@ function engineOf(version: string): Engine {
   return /-YB-/.test(version) ? 'YugabyteDB' : 'PostgreSQL'
 }
 
-/** A migration as this engine takes it: without storage parameters where they are refused. They only matter for speed. */
+/** A migration as this engine takes it: without storage parameters and BRIN where they are refused. They only matter for speed. */
 export function migrationFor(engine: Engine, sql: string): string {
-  return engine === 'PostgreSQL' ? sql : sql.replaceAll(/ with \((fillfactor|fastupdate) = \w+\)/g, '')
+  if (engine === 'PostgreSQL') return sql
+  return sql.replaceAll(/ using brin| with \((fillfactor|fastupdate|pages_per_range) = \w+(, \w+ = \w+)?\)/g, '')
 }

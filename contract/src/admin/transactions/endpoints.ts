@@ -1,14 +1,47 @@
 import { ofAccount } from '../../accounts/form.ts'
 import { elevatedStaffWho } from '../../audience.ts'
-import { endpoint } from '../../endpoint.ts'
-import { accountReadLimit } from '../../rate-limits.ts'
+import { endpoint, filePieces } from '../../endpoint.ts'
+import { accountReadLimit, exportLimit } from '../../rate-limits.ts'
 import { historyQuery, transactionPath } from '../../transactions/form.ts'
 import { transactionPage, transactionView } from '../../transactions/view.ts'
 import { userPath } from '../users/form.ts'
-import { fundingInstruction, statusChange } from './form.ts'
-import { statusPreview, statusView } from './view.ts'
+import {
+  fundingInstruction,
+  statusChange,
+  statusChanges,
+  transactionFilter,
+  transactionListQuery,
+} from './form.ts'
+import { statusPreview, statusResults, statusView, transactionList } from './view.ts'
 
 export const adminTransactionEndpoints = {
+  listAllTransactions: endpoint({
+    path: '/api/admin/transactions',
+    summary: 'List the transactions of all customers, newest or oldest first',
+    audience: elevatedStaffWho('read_customers'),
+    limit: accountReadLimit,
+    query: transactionListQuery,
+    answer: transactionList,
+  }),
+  downloadAllTransactions: endpoint({
+    path: '/api/admin/transactions.csv',
+    summary: 'Download the selected transactions of all customers as comma-separated values',
+    audience: elevatedStaffWho('read_customers'),
+    limit: exportLimit,
+    query: transactionFilter,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    refusals: ['export_under_way'],
+  }),
+  setTransactionStatuses: endpoint({
+    method: 'PUT',
+    path: '/api/admin/transactions/statuses',
+    summary: 'Set the status of several transactions, each by a change of its own',
+    audience: elevatedStaffWho('settle'),
+    body: statusChanges,
+    answer: statusResults,
+    refusals: ['transaction_id_missing'],
+  }),
   listUserTransactions: endpoint({
     path: '/api/admin/users/:id/transactions',
     summary: 'Read the history of a user’s account as the user sees it, newest first',

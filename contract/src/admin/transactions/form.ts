@@ -1,7 +1,39 @@
+import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { amount } from '../../rules/amount.ts'
 import { id } from '../../rules/id.ts'
+import { textLine } from '../../rules/text.ts'
+import { filterRanges, filterStatus, rangesInOrder } from '../../transactions/form.ts'
+
+/** The least ages, in days, by which transactions are selected. */
+export const ages = ['1', '2', '7', '30'] as const
+
+/** Selects transactions of all customers, by the names the URL uses. */
+const filter = z.object({
+  /** The beginnings of words of the payee, in any order, or the beginning of the reference or the id; case does not matter. */
+  q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
+  status: filterStatus,
+  kind: z.optional(z.enum(kindNames, 'Choose a kind')),
+  /** Made at least so many days ago. */
+  age: z.optional(z.enum(ages, 'Choose 1, 2, 7 or 30 days')),
+  ...filterRanges,
+})
+
+export const transactionFilter = filter.check(rangesInOrder)
+
+/** How many transactions are selected at once at most. */
+export const selectedMax = 1_000
+
+/** The same, and a page of the transactions. Those of one status may be selected all at once, so a page may be as long. */
+export const transactionListQuery = z
+  .extend(filter, {
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(selectedMax)), 20),
+    /** The id of the last transaction of the page before. */
+    cursor: z.optional(z.uuid()),
+    order: z._default(z.enum(['newest', 'oldest'], 'Choose newest or oldest'), 'newest'),
+  })
+  .check(rangesInOrder)
 
 /** Funds a customer's account. The caller creates the id, so a repeat under the same id funds once. */
 export const fundingInstruction = z.strictObject({
@@ -22,4 +54,27 @@ export const statusChange = z.strictObject({
   seen: z.optional(z.enum(statuses, 'Status is required')),
 })
 
+/** How many statuses one request sets. A larger selection is sent in several. */
+export const statusesAtOnce = 100
+
+/** A status for several transactions. Each is a change of its own, with its own id. */
+export const statusChanges = z.strictObject({
+  status: z.enum(statuses, 'Status is required'),
+  changes: z
+    .array(
+      z.strictObject({
+        id: id('Transaction ID is required'),
+        changeId: id('Transaction ID is required'),
+        seen: z.enum(statuses, 'Status is required'),
+      }),
+      'Choose transactions',
+    )
+    .check(
+      z.minLength(1, 'Choose transactions'),
+      z.maxLength(statusesAtOnce, `Choose at most ${statusesAtOnce} transactions`),
+    ),
+})
+
+export type TransactionFilter = z.output<typeof transactionFilter>
+export type TransactionListQuery = z.output<typeof transactionListQuery>
 export type StatusChange = z.output<typeof statusChange>

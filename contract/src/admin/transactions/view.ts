@@ -1,6 +1,7 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal } from '../../answer-formats.ts'
+import { transactionView } from '../../transactions/view.ts'
 
 /** The status a transaction has after a change. */
 export const statusView = z.object({ id: z.uuid(), status: z.enum(statuses) })
@@ -29,4 +30,37 @@ export const statusPreview = z.object({
   ),
 })
 
+/** A transaction of any customer, as its payer sees it; one that the bank pays, as its payee does. */
+export const listedTransaction = z.extend(z.omit(transactionView, { balanceAfter: true }), {
+  /** The customer on that side, with the account. */
+  user: z.object({ id: z.uuid(), name: z.string() }),
+  /** Null for the main account. */
+  accountNumber: z.nullable(z.string()),
+  /** True when the caller is on one of its sides. Another administrator may set its status. */
+  isOwn: z.boolean(),
+})
+
+/** A page of the transactions of all customers. */
+export const transactionList = z.object({
+  transactions: z.array(listedTransaction),
+  /** How many match; exact up to 1,000, null beyond. */
+  total: z.nullable(z.number()),
+  nextCursor: z.nullable(z.string()),
+  /** How many seconds the selection is behind the books. The shown statuses are not. Null until all transactions are listed. */
+  behindSeconds: z.nullable(z.number()),
+})
+
+/** What became of each change of a status, in the order of the request. */
+export const statusResults = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Why the bank refused the change; null when it made it, or had made it before. */
+      refusal: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+    }),
+  ),
+})
+
+export type ListedTransaction = z.output<typeof listedTransaction>
+export type TransactionList = z.output<typeof transactionList>
 export type StatusPreview = z.output<typeof statusPreview>

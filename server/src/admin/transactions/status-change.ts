@@ -1,0 +1,55 @@
+import type { StatusChange } from '@bank/contract/admin/transactions/form'
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Bank } from '../../bank.ts'
+import { refusalOf } from '../../books/refusal-of.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** A transaction with the users on its sides, the sender first. */
+type OwnedRow = TransactionRow & { readonly owners: readonly string[] }
+
+/** The transactions with these ids and their owners, by id. */
+export async function findOwnedTransactions(
+  { db }: Pick<Bank, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OwnedRow>> {
+  const { rows } = await db.query<OwnedRow>(
+    `select ${transactionColumns},
+            array(select a.user_id from accounts a where a.id in (t.debit_account_id, t.credit_account_id)
+                   order by a.id = t.debit_account_id desc nulls last)::text[] as owners
+       from transactions t
+      where t.id = any ($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Sets a status of a transaction, which moves its money (specification §4, Transaction status; departure 13). The same `changeId`
+ * twice is one change: then `isRepeat` is true. Throws when the status has changed since the administrator saw it, and for the
+ * administrator's own transactions. Call it inside `whileAdministrator`.
+ */
+export async function changeStatus(
+  { books, config: { timeZone } }: Pick<Bank, 'books' | 'config'>,
+  found: OwnedRow | undefined,
+  { status, changeId, seen, madeBy, now }: StatusChange & { readonly madeBy: string; readonly now: Date },
+): Promise<{ status: Status; isRepeat: boolean }> {
+  if (!found) throw new Refusal('transaction_not_found')
+  if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
+  const { id, route, currency, amountMinor } = transactionOf(found)
+  const outcome = await books.submit({
+    type: 'change_status',
+    changeId,
+    transactionId: id,
+    route,
+    status,
+    seen,
+    madeBy,
+    // The audit event is about the sender, or about the customer who was funded.
+    audit: { action: 'transaction_status_set', target: found.owners[0]! },
+  })
+  if ('refusal' in outcome) {
+    throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
+  }
+  return { status: outcome.transaction.status, isRepeat: outcome.replayed }
+}

@@ -1,0 +1,13 @@
+import type { Connection } from '../postgres/database.ts'
+import { findProgress, findUnlistedPostings, findUnlistedRanges } from './listing-progress.ts'
+
+/** How many seconds the list is behind the books, rounded up; null until it has all transactions. */
+export async function readSecondsBehind(db: Connection, now: Date): Promise<number | null> {
+  const progress = await findProgress(db)
+  if (!progress || progress.filledAfter !== null) return null
+  const ranges = await findUnlistedRanges(db, progress)
+  if (ranges.length === 0) return 0
+  const postings = await findUnlistedPostings(db, ranges, progress.readAt)
+  const oldest = Math.min(...postings.map(({ bookedAt }) => bookedAt.getTime()))
+  return Math.max(1, Math.ceil((now.getTime() - oldest) / 1_000))
+}

@@ -1,0 +1,38 @@
+import { referenceOf } from '../books/rows/transactions.ts'
+import type { Connection } from '../postgres/database.ts'
+
+/** Lists these transactions with their present statuses. */
+export async function listTransactionsById(connection: Connection, ids: readonly string[]): Promise<void> {
+  await connection.query(
+    `${insertFrom('select * from transactions where id = any ($1::uuid[])')}
+     do update set status = excluded.status where listed_transactions.status <> excluded.status`,
+    [ids],
+  )
+}
+
+/**
+ * Lists the next transactions after an id, in the order of the ids. Those that are listed already are at least as new. Returns the
+ * last id, null when there are no more.
+ */
+export async function listTransactionsAfter(
+  connection: Connection,
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await connection.query<{ id: string }>(
+    `with slice as materialized (select * from transactions where id > $1 order by id limit $2),
+          listed as (${insertFrom('select * from slice')} do nothing)
+     select id from slice order by id desc limit 1`,
+    [after, limit],
+  )
+  return rows[0]?.id ?? null
+}
+
+function insertFrom(transactions: string): string {
+  return `
+    insert into listed_transactions (id, kind, status, currency, amount_minor, reference, words, created_at)
+    select t.id, t.kind, t.status, t.currency, t.amount_minor, lower(${referenceOf('t')}),
+           words_of(concat_ws(' ', t.beneficiary_name, t.debit_detail, t.beneficiary_account_number)), t.created_at
+      from (${transactions}) t
+        on conflict (id)`
+}

@@ -1,0 +1,124 @@
+import { type BatchRange, type Heads, rangesBetween, readHeads } from '../live/change-feed.ts'
+import type { Connection } from '../postgres/database.ts'
+
+/** How far the list of all transactions has been copied from the books. */
+export type ListingProgress = {
+  /** Everything that was booked before this moment is listed. */
+  readonly readAt: Date
+  /** The last transaction, by id, of those from before the list began that is listed; null when all of them are. */
+  readonly filledAfter: string | null
+  /** The last listed batch of each writer. */
+  readonly batches: Heads['batches']
+}
+
+/** Reads the progress; undefined before the list has begun. */
+export async function findProgress(db: Connection): Promise<ListingProgress | undefined> {
+  const { rows } = await db.query<{
+    readAt: Date
+    filledAfter: string | null
+    writerId: string | null
+    batchNo: bigint
+  }>(
+    `select p.read_at as "readAt", p.filled_after as "filledAfter", b.writer_id as "writerId", b.batch_no as "batchNo"
+       from listing_progress p left join listed_batches b on true`,
+  )
+  if (!rows[0]) return undefined
+  const { readAt, filledAfter } = rows[0]
+  const batches = rows.flatMap(({ writerId, batchNo }) =>
+    writerId === null ? [] : [[writerId, batchNo] as const],
+  )
+  return { readAt, filledAfter, batches: new Map(batches) }
+}
+
+/** Locks the progress until the transaction ends. Returns false while another process has it locked, or before the list has begun. */
+export async function lockProgress(connection: Connection): Promise<boolean> {
+  const { rowCount } = await connection.query('select from listing_progress for update skip locked')
+  return rowCount === 1
+}
+
+/**
+ * Begins the list, unless another process has. What is committed by now is copied in the order of the ids; what is committed later
+ * is found by its batches.
+ */
+export async function beginList(connection: Connection, now: Date): Promise<void> {
+  const { rowCount } = await connection.query(
+    'insert into listing_progress (read_at) values ($1) on conflict do nothing',
+    [now],
+  )
+  if (rowCount === 0) return
+  await connection.query('delete from listed_batches')
+  const { batches } = await readHeads(connection, 'all writers')
+  await storeBatches(connection, batches)
+}
+
+/** The batches that are not listed yet. Of writers from long ago only where `all writers` are asked for. */
+export async function findUnlistedRanges(
+  db: Connection,
+  { batches }: ListingProgress,
+  which?: 'all writers',
+): Promise<BatchRange[]> {
+  const heads = await readHeads(db, which)
+  return rangesBetween(batches, heads.batches)
+}
+
+export async function storeProgress(
+  connection: Connection,
+  { readAt, filledAfter, batches }: ListingProgress,
+): Promise<void> {
+  await connection.query('update listing_progress set read_at = $1, filled_after = $2', [readAt, filledAfter])
+  await storeBatches(connection, batches)
+}
+
+async function storeBatches(connection: Connection, batches: Heads['batches']): Promise<void> {
+  const written = [...batches].filter(([, batchNo]) => batchNo > 0n)
+  await connection.query(
+    `insert into listed_batches (writer_id, batch_no)
+     select * from unnest($1::uuid[], $2::bigint[])
+         on conflict (writer_id) do update set batch_no = excluded.batch_no`,
+    [written.map(([writerId]) => writerId), written.map(([, batchNo]) => batchNo)],
+  )
+}
+
+/** A posting of a batch that is not listed yet. */
+type UnlistedPosting = {
+  readonly transactionId: string
+  readonly writerId: string
+  readonly batchNo: bigint
+  readonly bookedAt: Date
+}
+
+// A batch becomes visible up to some seconds after its time, and the clocks of several machines differ.
+const overlapMilliseconds = 10_000
+const day = 86_400_000
+
+/**
+ * The postings of batches that are committed and not listed. They are looked for among those booked since the last round. A batch is
+ * written in one commit and has one time, so each batch is found whole or not at all. When one is not found, because of a clock that
+ * was wrong, the search begins earlier: no batch is left out.
+ */
+export async function findUnlistedPostings(
+  db: Connection,
+  ranges: readonly BatchRange[],
+  readAt: Date,
+): Promise<UnlistedPosting[]> {
+  const batchCount = ranges.reduce((sum, { after, upTo }) => sum + Number(upTo - after), 0)
+  for (const begin of [readAt.getTime() - overlapMilliseconds, readAt.getTime() - day, undefined]) {
+    const { rows } = await db.query<UnlistedPosting>(
+      `select p.transaction_id as "transactionId", p.writer_id as "writerId", p.batch_no as "batchNo",
+              p.booked_at as "bookedAt"
+         from postings p
+         join unnest($1::uuid[], $2::bigint[], $3::bigint[]) as r (writer_id, after, up_to)
+           on p.writer_id = r.writer_id and p.batch_no > r.after and p.batch_no <= r.up_to
+        where p.booked_at >= $4`,
+      [
+        ranges.map(({ writerId }) => writerId),
+        ranges.map(({ after }) => after),
+        ranges.map(({ upTo }) => upTo),
+        begin === undefined ? '-infinity' : new Date(begin),
+      ],
+    )
+    if (new Set(rows.map(({ writerId, batchNo }) => `${writerId} ${batchNo}`)).size === batchCount)
+      return rows
+  }
+  throw new Error('A batch of the books has no postings: run npm run check-books')
+}
