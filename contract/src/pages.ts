@@ -89,6 +89,10 @@ export const pages = {
   user: elevatedPage('/admin/users/:id', 'User Details'),
   createUser: elevatedPage('/admin/create-user', 'Create User', { menu: 'Create User' }),
   passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
+  allTransactions: elevatedPage('/admin/transactions', 'Transactions', {
+    furtherMenu: 'Transactions',
+    scriptKiBMax: 150,
+  }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
   outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),
@@ -170,7 +174,7 @@ function accountPage<const Path extends string>(path: Path, title: string, rest:
 function elevatedPage<const Path extends string>(
   path: Path,
   title: string,
-  rest: Pick<PageRow, 'menu' | 'furtherMenu'> = {},
+  rest: Pick<PageRow, 'menu' | 'furtherMenu'> & { scriptKiBMax?: number } = {},
 ) {
   return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
 }

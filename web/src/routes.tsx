@@ -77,6 +77,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   settings: () => import('./settings/settings-page.tsx'),
   passcode: () => import('./admin/passcode/passcode-page.tsx'),
   overview: () => import('./admin/overview/overview-page.tsx'),
+  allTransactions: () => import('./admin/transactions/all-transactions-page.tsx'),
   userManagement: () => import('./admin/users/user-management-page.tsx'),
   user: () => import('./admin/users/user-page.tsx'),
   createUser: () => import('./admin/users/create-user-page.tsx'),

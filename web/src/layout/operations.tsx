@@ -1,4 +1,4 @@
-import { Activity, Mail, MessageSquare, ScrollText } from 'lucide-react'
+import { Activity, ArrowLeftRight, Mail, MessageSquare, ScrollText } from 'lucide-react'
 import { FurtherEntries } from './menu-entry.tsx'
 
 /** The second group of the administrator's menu. Customers do not load it. */
@@ -8,6 +8,7 @@ export function Operations({ onLeave }: { onLeave: (() => void) | undefined }) {
 
 const icons = {
   overview: Activity,
+  allTransactions: ArrowLeftRight,
   supportMessages: MessageSquare,
   auditLog: ScrollText,
   outbox: Mail,

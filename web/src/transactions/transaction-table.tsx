@@ -47,6 +47,8 @@ type TableProps<Row extends EntryRow> = {
   accountOf?: ((row: Row) => RowAccount) | undefined
   /** Further columns. In a narrow table the number and the type of a row give way to them. */
   more?: readonly Column<Row>[]
+  /** A column before all others, such as that of a selection. */
+  first?: Column<Row> | undefined
   /** The headers that sort. */
   sorting?: Partial<Record<'Amount' | 'Date', Pick<Column<unknown>, 'control' | 'sorted'>>>
 }
@@ -79,11 +81,12 @@ function nameOf({ reference, ...described }: EntryRow, account: RowAccount | und
 }
 
 function columnsOf<Row extends EntryRow>(
-  { firstRow, belowAmount, accountOf, sorting, more = [] }: TableProps<Row>,
+  { firstRow, belowAmount, accountOf, sorting, more = [], first }: TableProps<Row>,
   isByDay: boolean,
 ): readonly Column<Row>[] {
-  const importance = more.length > 0 ? 2 : 1
+  const importance = more.length > 0 || first ? 2 : 1
   return [
+    ...(first ? [first] : []),
     { header: 'S/N', importance, cell: (_, position) => firstRow + position },
     { header: 'Type', importance, cell: ({ type }) => <TypeText type={type} /> },
     {

@@ -13,10 +13,10 @@ export type Column<Row> = {
   /** Takes the room that the other columns leave. */
   readonly grows?: boolean
   /**
-   * The place in the two-line row of a phone: `title` over `detail` at the start, `figure` over `aside` at the end. Without a place the
+   * The place in the two-line row of a phone: `title` over `detail` at the start, `figure` over `aside` at the end, and a `lead` before all. Without a place the
    * column gives way there: it is for screen readers only.
    */
-  readonly phone?: 'title' | 'detail' | 'figure' | 'aside'
+  readonly phone?: 'lead' | 'title' | 'detail' | 'figure' | 'aside'
   /**
    * The least important columns give way first when the table has little room, such as beside the sidebar: 3 below 768 px, 2 below 576 px.
    * Those of 1, as without it, stay.
@@ -233,6 +233,7 @@ function givesWay(importance: Column<unknown>['importance'] = 1): string | undef
 }
 
 const phoneCells: Record<NonNullable<Column<unknown>['phone']>, string> = {
+  lead: 'as-list:self-center',
   title: 'as-list:flex-1 as-list:basis-2/5 as-list:font-semibold',
   detail:
     'as-list:order-3 as-list:flex-1 as-list:basis-3/10 as-list:text-caption as-list:text-muted-foreground',

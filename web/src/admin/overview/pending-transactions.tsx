@@ -7,7 +7,7 @@ import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx
 
 const transactions = ['transaction', 'transactions', '10,000'] as const
 
-/** What is pending: the sum of each currency, and the oldest transactions, whose status is set on the page of their user. */
+/** What is pending: the sum of each currency, and the oldest transactions, whose status is set on the page of all transactions. */
 export function PendingTransactions({
   pending: { count, sums, oldest },
   now,
@@ -16,7 +16,13 @@ export function PendingTransactions({
   now: number
 }) {
   return (
-    <OverviewCard title="Pending transactions">
+    <OverviewCard
+      title="Pending transactions"
+      link={{
+        to: linkTo('allTransactions', { status: 'pending', order: 'oldest' }),
+        label: 'All pending transactions',
+      }}
+    >
       <Amounts>
         {count === 0 ? 'No transaction is pending' : `${countText(count, ...transactions)} pending`}
       </Amounts>
@@ -46,10 +52,10 @@ export function PendingTransactions({
       )}
       {oldest.length > 0 && (
         <Rows label="Oldest pending transactions">
-          {oldest.map(({ id, user, accountNumber, amount, currency, createdAt }) => (
+          {oldest.map(({ id, user, amount, currency, createdAt }) => (
             <Row
               key={id}
-              to={linkTo('user', { id: user.id, account: accountNumber ?? undefined })}
+              to={linkTo('allTransactions', { status: 'pending', order: 'oldest', open: id })}
               name={user.name}
               detail={<DateText moment={createdAt} time />}
               figure={

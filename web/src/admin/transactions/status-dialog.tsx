@@ -23,6 +23,12 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { StatusEffect } from './status-effect.tsx'
 
+/** A row of a list whose status is set: of a user's history, or of the transactions of all customers. */
+type SettableTransaction = Pick<
+  HistoryRow,
+  'id' | 'transactionId' | 'type' | 'amount' | 'currency' | 'description' | 'status' | 'createdAt'
+>
+
 /** Shows a user's transaction and sets its status. */
 export function StatusDialog({
   open,
@@ -33,7 +39,7 @@ export function StatusDialog({
 }: {
   open: boolean
   /** Null while the dialog is closed. */
-  transaction: HistoryRow | null
+  transaction: SettableTransaction | null
   /** The id of the administrator. */
   by: string
   /** Reads the transaction's present status; undefined when it is no longer on the page. Throws like `call`. */
@@ -77,7 +83,7 @@ function StatusForm({
   readAgain,
   onClose,
 }: {
-  transaction: HistoryRow
+  transaction: SettableTransaction
   by: string
   readAgain: () => Promise<Status | undefined>
   onClose: () => void
@@ -175,7 +181,7 @@ function overtakenText({ wanted, now }: Overtaken): string {
   return `You set this transaction to ${wanted}, and it has been changed to ${now} since. Save again to set it to ${wanted}.`
 }
 
-function TransactionFacts({ transaction }: { transaction: HistoryRow }) {
+function TransactionFacts({ transaction }: { transaction: SettableTransaction }) {
   const { type, amount, currency, description, createdAt } = transaction
   return (
     <dl className="grid gap-3 text-table">

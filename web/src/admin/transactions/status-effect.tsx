@@ -22,7 +22,7 @@ export function StatusEffect({
   shown,
   chosen,
 }: {
-  transaction: HistoryRow
+  transaction: Pick<HistoryRow, 'transactionId' | 'amount' | 'currency'>
   /** The present status, as the dialog shows it. */
   shown: Status
   chosen: Status
