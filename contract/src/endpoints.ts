@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/endpoints.ts'
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
+import { searchEndpoints } from './admin/search/endpoints.ts'
 import { adminTransactionEndpoints } from './admin/transactions/endpoints.ts'
 import { userEndpoints } from './admin/users/endpoints.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...overviewEndpoints,
   ...userEndpoints,
   ...administratorEndpoints,
+  ...searchEndpoints,
   ...adminTransactionEndpoints,
   ...outboxEndpoints,
   ...auditEndpoints,

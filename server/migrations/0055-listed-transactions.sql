@@ -63,6 +63,13 @@ begin
 end
 $$;
 
+-- The last digits of a telephone number in reverse: they are the same in every notation.
+create function phone_end(phone text) returns text language sql immutable strict parallel safe as $$
+  select left(reverse(regexp_replace(phone, '[^0-9]', '', 'g')), 8)
+$$;
+comment on function phone_end is 'The last digits of a telephone number, in reverse.';
+create index users_by_phone_end on users (phone_end(phone) collate "C");
+
 do $$
 begin
   if exists (select from pg_roles where rolname = 'bank_app') then

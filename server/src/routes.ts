@@ -9,6 +9,7 @@ import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
+import { searchBank } from './admin/search/search-bank.ts'
 import { downloadAllTransactions } from './admin/transactions/download-all-transactions.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listAllTransactions } from './admin/transactions/list-all-transactions.ts'
@@ -214,6 +215,7 @@ export const routes = [
 
   // Administrators with the passcode entered.
   route(endpoints.readOverview, readOverview),
+  route(endpoints.searchBank, searchBank),
   route(endpoints.listUsers, listUsers),
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),

@@ -55,5 +55,8 @@ function engineOf(version: string): Engine {
 /** A migration as this engine takes it: without storage parameters and BRIN where they are refused. They only matter for speed. */
 export function migrationFor(engine: Engine, sql: string): string {
   if (engine === 'PostgreSQL') return sql
-  return sql.replaceAll(/ using brin| with \((fillfactor|fastupdate|pages_per_range) = \w+(, \w+ = \w+)?\)/g, '')
+  return sql.replaceAll(
+    / using brin| with \((fillfactor|fastupdate|pages_per_range) = \w+(, \w+ = \w+)?\)/g,
+    '',
+  )
 }

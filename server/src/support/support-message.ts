@@ -55,6 +55,26 @@ export async function findSupportMessages(
   return rows
 }
 
+// Older ones are found on the page of the messages.
+const searchedMax = 5_000
+
+/** Up to `limit` of the newest messages that contain a text, newest first. */
+export async function searchSupportMessages(
+  db: Connection,
+  text: string,
+  limit: number,
+): Promise<Pick<SupportMessage, 'id' | 'subject' | 'email' | 'createdAt'>[]> {
+  const { rows } = await db.query(
+    `select id, subject, email, created_at as "createdAt"
+       from (select * from support_messages order by id desc limit ${searchedMax}) newest
+      where position(lower($1) in lower(concat_ws(' ', subject, email, message))) > 0
+      order by id desc
+      limit $2`,
+    [text, limit],
+  )
+  return rows
+}
+
 function inState(state: SupportMessageState | undefined): string {
   if (state === undefined) return 'true'
   return state === 'open' ? 'answered_at is null' : 'answered_at is not null'

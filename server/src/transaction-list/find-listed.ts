@@ -1,5 +1,6 @@
 import type { TransactionFilter, TransactionListQuery } from '@bank/contract/admin/transactions/form'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
+import type { Currency } from '@bank/ledger/currency'
 import { fitsInt64, int64Max } from '@bank/ledger/money'
 import { type TransactionRow, transactionColumns } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
@@ -19,7 +20,7 @@ export type ListedRow = TransactionRow & {
 
 /** Which transactions are listed: the conditions on `l`, and what the text is looked up by. */
 export type ListedSelection = {
-  readonly filter: TransactionFilter
+  readonly filter: TransactionFilter & { readonly currency?: Currency | undefined }
   readonly text: SearchedText | undefined
   readonly timeZone: string
   readonly now: Date
@@ -130,12 +131,13 @@ function startQuery(
   after: string | undefined,
 ) {
   const { values, value } = startValues()
-  const { status, kind, age, from, to, minAmount, maxAmount } = filter
+  const { status, kind, age, from, to, minAmount, maxAmount, currency } = filter
   const direction = order === 'newest' ? 'desc' : 'asc'
   const isBeyond = order === 'newest' ? '<' : '>'
   const oldestAge = age && new Date(now.getTime() - Number(age) * 86_400_000)
   const conditions = [
     status !== undefined && `l.status = ${value(status)}`,
+    currency !== undefined && `l.currency = ${value(currency)}`,
     kind !== undefined && `l.kind = ${value(kind)}`,
     oldestAge && `l.created_at <= ${value(oldestAge)}`,
     from !== undefined && `l.created_at >= ${value(startOfDay(from, timeZone))}`,

@@ -17,8 +17,10 @@ type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'ava
 /** A text to find users by. */
 export type UserSearch = {
   readonly email: string
-  /** Like the names of the index: in lower case and without accents. Empty when no name can contain it. */
-  readonly name: string
+  /** Parts of a name in any order, like the names of the index: in lower case and without accents. */
+  readonly words: readonly string[]
+  /** The last digits of a telephone number, in reverse; undefined when the text is no such number. */
+  readonly phone: string | undefined
   /** The first or last digits of an account number; undefined when the text is no such number. */
   readonly digits: string | undefined
 }
@@ -35,9 +37,19 @@ export async function readSearch(db: Connection, text: string): Promise<UserSear
   const number = text.replace(/\s/g, '')
   return {
     email: text.toLowerCase(),
-    name: rows[0]!.name,
+    words: rows[0]!.name.split(/\s+/).filter((word) => word !== ''),
+    phone: phoneEnd(text),
     digits: /^[0-9]{1,10}$/.test(number) ? number : undefined,
   }
+}
+
+// The end of a number is the same in every notation: with a country's code, a zero in its place, or neither.
+const phoneDigits = { min: 6, compared: 8 }
+
+function phoneEnd(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  if (!/^[+0-9 ().\-/]+$/.test(text) || digits.length < phoneDigits.min) return undefined
+  return [...digits.slice(-phoneDigits.compared)].reverse().join('')
 }
 
 // A text that many users have is found by scanning users in the wanted order, a rare text by the indexes: each is fast where the
@@ -142,6 +154,33 @@ export async function findFurtherAccounts(
   return new Map(rows.map(({ user_id, number }) => [user_id, number]))
 }
 
+/** Up to `limit` accounts whose number starts or ends with digits, with their holders. */
+export async function findAccountsByDigits(
+  db: Connection,
+  digits: string,
+  limit: number,
+): Promise<{ number: string; isMain: boolean; user: Pick<User, 'id' | 'name'> }[]> {
+  const { values, value } = startValues()
+  const { rows } = await db.query<{ number: string; isMain: boolean; id: string; name: string }>(
+    `select a.number, a.is_main as "isMain", u.id, u.name
+       from accounts a join users u on u.id = a.user_id
+      where a.number in (${numbersByIndexes(digits, value)} limit ${value(limit)})
+      order by a.number`,
+    values,
+  )
+  return rows.map(({ id, name, ...account }) => ({ ...account, user: { id, name } }))
+}
+
+/** The account numbers that start or end with digits. */
+function numbersByIndexes(digits: string, value: Parameter): string {
+  const between = (text: string) =>
+    `between ${value(text.padEnd(10, '0'))} and ${value(text.padEnd(10, '9'))}`
+  return `
+    select number from accounts where number ${between(digits)}
+     union
+    select number from accounts where reverse(number) ${between([...digits].reverse().join(''))}`
+}
+
 /** Whether a query returns fewer rows than `max`. */
 export async function hasFewer(
   db: Connection,
@@ -177,7 +216,7 @@ const orders = {
 } as const
 
 const people = `(
-  select u.id, u.name, u.email, u.role, u.country, u.avatar,
+  select u.id, u.name, u.email, u.phone, u.role, u.country, u.avatar,
          a.id as account_id, a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
@@ -203,9 +242,12 @@ function inState(state: AccountState | undefined): string {
 /** The condition that one of a row's texts contains the searched one. */
 function contains(search: UserSearch | undefined, value: Parameter): string {
   if (!search) return 'true'
-  const { email, name, digits } = search
+  const { email, words, digits, phone } = search
   const either = [`position(${value(email)} in email) > 0`]
-  if (name !== '') either.push(`position(${value(name)} in folded(name)) > 0`)
+  if (words.length > 0) {
+    either.push(`(${words.map((word) => `position(${value(word)} in folded(name)) > 0`).join(' and ')})`)
+  }
+  if (phone !== undefined) either.push(`starts_with(phone_end(phone), ${value(phone)})`)
   if (digits !== undefined) {
     either.push(
       `exists (select from accounts n where n.user_id = p.user_id and ${hasDigits('n.number', digits, value)})`,
@@ -226,16 +268,18 @@ function byIndexes(
   value: Parameter,
 ): string {
   if (!search) return `select user_id from ${mainAccounts} where ${inState(state)}`
-  const { email, name, digits } = search
+  const { email, words, digits, phone } = search
   const found = [`select id from users where ${hasPieces('email', email, value)}`]
-  if (name !== '') found.push(`select id from users where ${hasPieces('folded(name)', name, value)}`)
+  if (words.length > 0) {
+    const all = words.map((word) => hasPieces('folded(name)', word, value))
+    found.push(`select id from users where ${all.join(' and ')}`)
+  }
+  if (phone !== undefined) {
+    const [first, last] = ['0', '9'].map((digit) => value(phone.padEnd(phoneDigits.compared, digit)))
+    found.push(`select id from users where phone_end(phone) collate "C" between ${first} and ${last}`)
+  }
   if (digits !== undefined) {
-    const between = (text: string) =>
-      `between ${value(text.padEnd(10, '0'))} and ${value(text.padEnd(10, '9'))}`
-    found.push(`select user_id from accounts where number ${between(digits)}`)
-    found.push(
-      `select user_id from accounts where reverse(number) ${between([...digits].reverse().join(''))}`,
-    )
+    found.push(`select user_id from accounts where number in (${numbersByIndexes(digits, value)})`)
   }
   return found.join(' union ')
 }

@@ -1,4 +1,5 @@
 import { linkTo } from '@bank/contract/pages'
+import { hasRight } from '@bank/contract/rights'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
@@ -23,6 +24,7 @@ export function AuthenticatedLayout() {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
   useEffect(prepareDialogs, [])
+  const isAdministrators = isAdministratorPath(pathname) && hasRight(user.role, 'read_customers')
   return (
     <div className="frame min-h-dvh">
       <SkipLink />
@@ -36,7 +38,8 @@ export function AuthenticatedLayout() {
         <header className="no-print sticky top-0 z-30 border-b bg-card">
           <div className="mx-auto -mb-px flex h-bar max-w-table items-center gap-1 px-gutter">
             <Start path={pathname} />
-            <div className="ms-auto min-w-0">
+            <div className="ms-auto flex min-w-0 items-center">
+              {isAdministrators && <SearchButton />}
               <UserMenu />
             </div>
             <SlidingMenu key={pathname} />
@@ -63,6 +66,7 @@ export function AuthenticatedLayout() {
 }
 
 // Not part of the first view: nothing of them is shown then.
+const SearchButton = deferred(async () => (await import('../admin/search/search-button.tsx')).SearchButton)
 const SessionEnd = deferred(async () => (await import('./session-end.tsx')).SessionEnd)
 const UnconfirmedBar = deferred(async () => (await import('./unconfirmed-bar.tsx')).UnconfirmedBar)
 const LiveUpdates = deferred(async () => (await import('./live-updates.tsx')).LiveUpdates)

@@ -1,16 +1,13 @@
-import type { ListedTransaction } from '@bank/contract/admin/transactions/view'
-import { transactionOf } from '../../books/rows/transactions.ts'
 import type { Verb } from '../../call.ts'
 import { readSecondsBehind } from '../../transaction-list/behind.ts'
 import {
   countListed,
   findListed,
-  type ListedRow,
   type ListedSelection,
   readSearchedText,
 } from '../../transaction-list/find-listed.ts'
-import { describeTransaction } from '../../transactions/transaction.ts'
 import { recordListOpened } from '../users/user-opened.ts'
+import { listedTransactionOf } from './listed-transaction-view.ts'
 
 // The list shows "1,000+" beyond this: an exact count costs more than it is worth.
 const totalMax = 1_000
@@ -35,14 +32,4 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
     nextCursor: found.length > shown.length ? shown.at(-1)!.id : null,
     behindSeconds,
   }
-}
-
-function listedTransactionOf(row: ListedRow) {
-  const { accountId, number, isMain, userId, userName, isOwn } = row
-  return {
-    ...describeTransaction(transactionOf(row), accountId),
-    user: { id: userId, name: userName },
-    accountNumber: isMain ? null : number,
-    isOwn,
-  } satisfies Omit<ListedTransaction, 'createdAt'>
 }

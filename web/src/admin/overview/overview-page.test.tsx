@@ -97,8 +97,14 @@ test('the overview sums pending transactions by currency and lists the oldest wi
   const sums = [...document.querySelectorAll('dl > div')].map((sum) => sum.textContent)
   expect(sums).toEqual(['USD, 2 transactions$1,234.50', 'GBP, 1 transaction£3.00'])
   expect(rowsOf('Oldest pending transactions')).toEqual([
-    [expect.stringMatching(/^Alice.*\$40\.003 days ago$/), '/admin/users/alice'],
-    [expect.stringMatching(/^Bruno.*£3\.002 days ago$/), '/admin/users/bruno?account=6315582094'],
+    [
+      expect.stringMatching(/^Alice.*\$40\.003 days ago$/),
+      `/admin/transactions?status=pending&order=oldest&open=${id}`,
+    ],
+    [
+      expect.stringMatching(/^Bruno.*£3\.002 days ago$/),
+      '/admin/transactions?status=pending&order=oldest&open=further',
+    ],
   ])
 })
 

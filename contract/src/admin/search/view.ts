@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { moment } from '../../answer-formats.ts'
+import { listedTransaction } from '../transactions/view.ts'
+
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+/** What a search of the bank has found: the first few of each kind. */
+export const bankSearchResults = z.object({
+  /** By the words of the name, in any order, by the e-mail, or by the telephone number in any notation. */
+  customers: z.array(z.extend(person, { email: z.string() })),
+  /** By the first or the last digits of the number. */
+  accounts: z.array(z.object({ number: z.string(), isMain: z.boolean(), user: person })),
+  /** By the words of the payee, the beginning of the reference or of the id, or the exact amount. Newest first. */
+  transactions: z.array(listedTransaction),
+  /** By a part of the subject, the message or the sender's e-mail, among the newest. Empty for staff who do not answer messages. */
+  messages: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
+})
+
+export type BankSearchResults = z.output<typeof bankSearchResults>

@@ -1,0 +1,66 @@
+import { hasRight } from '@bank/contract/rights'
+import { canonicalAmount } from '@bank/contract/typed-amount'
+import type { Currency } from '@bank/ledger/currency'
+import { parseAmount } from '@bank/ledger/money'
+import type { Bank } from '../../bank.ts'
+import type { Verb } from '../../call.ts'
+import { searchSupportMessages } from '../../support/support-message.ts'
+import { findListed, type ListedRow, readSearchedText } from '../../transaction-list/find-listed.ts'
+import { findAccountsByDigits, findUsers, readSearch } from '../../users/user-search.ts'
+import { listedTransactionOf } from '../transactions/listed-transaction-view.ts'
+import { recordListOpened } from '../users/user-opened.ts'
+
+// Of each kind. What is not among them needs more of the text, or the page of its kind.
+const foundMax = 5
+
+/** The first few of everything that a text finds. Writes an audit event. */
+export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }, now }) => {
+  const { db } = bank
+  await recordListOpened(bank, { actorId: actor.userId, action: 'transactions_listed', now })
+  const search = await readSearch(db, q)
+  const selection = { search: { ...search, digits: undefined }, state: undefined }
+  const page = { order: 'newest', after: undefined, limit: foundMax } as const
+  const mayReadMessages = hasRight(actor.role, 'answer_messages')
+  const [customers, accounts, transactions, messages] = await Promise.all([
+    findUsers(db, selection, page),
+    search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
+    findTransactions(bank, q, { readerId: actor.userId, ...page }, now),
+    mayReadMessages ? searchSupportMessages(db, q, foundMax) : [],
+  ])
+  return {
+    customers: customers.map(({ id, name, email }) => ({ id, name, email })),
+    accounts,
+    transactions: transactions.map(listedTransactionOf),
+    messages: messages.map(({ id, subject, email, createdAt }) => ({ id, subject, email, createdAt })),
+  }
+}
+
+/** Those of exactly the amount, if the text is one, then those that the text finds. */
+async function findTransactions(
+  { db, config: { timeZone } }: Bank,
+  q: string,
+  page: Parameters<typeof findListed>[2],
+  now: Date,
+): Promise<ListedRow[]> {
+  const amount = exactAmount(q)
+  const [ofAmount, byText] = await Promise.all([
+    amount === undefined ? [] : findListed(db, { filter: amount, text: undefined, timeZone, now }, page),
+    readSearchedText(db, q).then((text) => findListed(db, { filter: {}, text, timeZone, now }, page)),
+  ])
+  const ids = new Set(ofAmount.map(({ id }) => id))
+  return [...ofAmount, ...byText.filter(({ id }) => !ids.has(id))].slice(0, foundMax)
+}
+
+const currencies: Readonly<Record<string, Currency>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
+
+/** The amount that a text is, of every currency unless it has the sign of one. */
+function exactAmount(text: string) {
+  const [, sign, typed = ''] = /^\s*([$€£])?\s*(\d[\d.,\s]*)$/.exec(text) ?? []
+  const parsed = parseAmount(canonicalAmount(typed))
+  if (!('minor' in parsed)) return undefined
+  return {
+    minAmount: parsed.minor,
+    maxAmount: parsed.minor,
+    currency: sign === undefined ? undefined : currencies[sign],
+  }
+}

@@ -1,0 +1,184 @@
+import type { BankSearchResults } from '@bank/contract/admin/search/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import { linkTo } from '@bank/contract/pages'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { publicConfig } from '../../public-config.ts'
+import { formatDateTime } from '../../ui/date-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+
+// Long enough for the next key, short enough to feel immediate.
+const pauseMilliseconds = 250
+
+/** Finds customers, account numbers, transactions and messages, in groups. The arrows choose a result, Enter opens it. */
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Search the bank">
+      {open && <BankSearch onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function BankSearch({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [position, setPosition] = useState(0)
+  useEffect(() => {
+    const pause = setTimeout(() => setQ(typed.trim()), pauseMilliseconds)
+    return () => clearTimeout(pause)
+  }, [typed])
+  const { data, error, isFetching } = useQuery({
+    ...queryOf(['admin', 'search'], endpoints.searchBank, { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isAnswered = q !== '' && typed.trim() === q && !isFetching
+  const groups = q === '' || !data ? [] : groupsOf(data)
+  const results = groups.flatMap((group) => group.results)
+  const chosen = Math.min(position, results.length - 1)
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && results.length > 0) {
+      event.preventDefault()
+      setPosition((chosen + step + results.length) % results.length)
+    }
+    const result = results[chosen]
+    // Before the answer Enter would open a result of the text before.
+    if (event.key === 'Enter' && isAnswered && result) {
+      navigate(result.to)
+      onClose()
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <Input
+        name="q"
+        id="bank-search"
+        type="search"
+        label="Customer, telephone, account number, payee, reference, amount or message"
+        role="combobox"
+        aria-expanded={results.length > 0}
+        aria-controls="bank-search-results"
+        aria-activedescendant={results.length > 0 ? optionId(chosen) : undefined}
+        autoComplete="off"
+        maxLength={100}
+        data-first-focus
+        value={typed}
+        error={fieldReasons(error)[0]?.reason}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setPosition(0)
+        }}
+        onKeyDown={press}
+      />
+      <p role="status" className="text-caption text-muted-foreground">
+        {statusOf({ q, error, isAnswered, count: results.length })}
+      </p>
+      <div role="listbox" id="bank-search-results" aria-label="Results" className="grid gap-3">
+        {groups.map(({ title, results: ofGroup }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options.
+          <div key={title} role="group" aria-label={title} className="grid gap-1">
+            <p aria-hidden className="text-caption text-muted-foreground">
+              {title}
+            </p>
+            {ofGroup.map((result) => {
+              const at = results.indexOf(result)
+              return (
+                <Link
+                  key={result.to}
+                  id={optionId(at)}
+                  role="option"
+                  aria-selected={at === chosen}
+                  tabIndex={-1}
+                  to={result.to}
+                  onClick={onClose}
+                  className={clsx(
+                    '-mx-2 grid min-h-target content-center rounded-control px-2 py-1 hover:bg-hover',
+                    at === chosen && 'bg-primary-soft',
+                  )}
+                >
+                  <bdi className="line-clamp-1 break-all text-label">{result.name}</bdi>
+                  <span className="line-clamp-1 break-all text-caption text-muted-foreground">
+                    {result.detail}
+                  </span>
+                </Link>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function optionId(position: number): string {
+  return `bank-search-result-${position}`
+}
+
+function statusOf({
+  q,
+  error,
+  isAnswered,
+  count,
+}: {
+  q: string
+  error: unknown
+  isAnswered: boolean
+  count: number
+}): string {
+  if (q === '') return 'Words in any order, or the beginning of a reference or an ID.'
+  if (!isAnswered) return 'Searching…'
+  if (error) return fieldReasons(error).length > 0 ? '' : reasonOf(error)
+  if (count === 0) return `Nothing found for ‘${q}’`
+  return `${count} ${count === 1 ? 'result' : 'results'}. Arrow keys choose, Enter opens.`
+}
+
+type Result = { readonly to: string; readonly name: string; readonly detail: string }
+
+/** The groups with results. */
+function groupsOf({ customers, accounts, transactions, messages }: BankSearchResults) {
+  const groups: { title: string; results: Result[] }[] = [
+    {
+      title: 'Customers',
+      results: customers.map(({ id, name, email }) => ({ to: linkTo('user', { id }), name, detail: email })),
+    },
+    {
+      title: 'Accounts',
+      results: accounts.map(({ number, isMain, user: { id, name } }) => ({
+        to: linkTo('user', { id, account: isMain ? undefined : number }),
+        name: number,
+        detail: name,
+      })),
+    },
+    {
+      title: 'Transactions',
+      results: transactions.map(
+        ({ id, user, counterparty, description, amount, currency, status, reference, createdAt }) => ({
+          to: linkTo('allTransactions', { q: id, open: id }),
+          name: `${formatMoney(amount, currency)}, ${counterparty ?? description}`,
+          detail: [reference, user.name, status, dateOf(createdAt)].filter(Boolean).join(', '),
+        }),
+      ),
+    },
+    {
+      title: 'Messages',
+      results: messages.map(({ id, subject, email, createdAt }) => ({
+        to: linkTo('supportMessages', { open: id }),
+        name: subject,
+        detail: `${email}, ${dateOf(createdAt)}`,
+      })),
+    },
+  ]
+  return groups.filter(({ results }) => results.length > 0)
+}
+
+function dateOf(moment: string): string {
+  return formatDateTime(moment, 'details', publicConfig.timeZone)
+}
