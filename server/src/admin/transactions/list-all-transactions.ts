@@ -5,7 +5,7 @@ import {
   findListed,
   type ListedSelection,
   readSearchedText,
-} from '../../transaction-list/find-listed.ts'
+} from '../../transaction-list/listed-selection.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { listedTransactionOf } from './listed-transaction-view.ts'
 

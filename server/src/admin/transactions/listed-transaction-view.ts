@@ -1,5 +1,5 @@
 import { transactionOf } from '../../books/rows/transactions.ts'
-import type { ListedRow } from '../../transaction-list/find-listed.ts'
+import type { ListedRow } from '../../transaction-list/listed-selection.ts'
 import { describeTransaction } from '../../transactions/transaction.ts'
 
 /** A transaction of any customer, as its payer sees it; one that the bank pays, as its payee does. */
