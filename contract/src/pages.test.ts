@@ -62,6 +62,7 @@ test('the second group of a menu has other pages than the specified one', () => 
   ])
   expect(groupOf('elevated')).toEqual([
     'Overview /admin/overview',
+    'Transactions /admin/transactions',
     'Support /admin/support-messages',
     'Audit log /admin/audit-log',
     'Outbox /admin/outbox',

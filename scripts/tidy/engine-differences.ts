@@ -139,6 +139,8 @@ export const engineDifferences: readonly EngineDifference[] = [
     says: 'are not supported',
     page: yugabyte.differences,
     pattern: /\busing (gist|brin|spgist)\b/,
+    bank: 'makes an ordinary index there (`server/src/postgres/engine.ts`), which each transfer writes',
+    uses: ['server/migrations/0055-listed-transactions.sql'],
   },
   {
     engine: 'YugabyteDB',
@@ -319,6 +321,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/src/pins/pin.ts',
       'server/src/sessions/attempts.ts',
       'server/src/storage/stored-value.ts',
+      'server/src/transaction-list/listing-progress.ts',
       'server/src/transactions/note.ts',
       'server/src/transfers/payee-checks.ts',
       'server/src/two-factor/authenticator.ts',

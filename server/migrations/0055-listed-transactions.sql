@@ -53,15 +53,9 @@ comment on table listed_batches is 'The last batch of each writer whose transact
 create index postings_by_booking_time on postings using brin (booked_at) with (pages_per_range = 32, autosummarize = on);
 
 -- The build has summarized the last pages, too.
-do $$
-begin
-  if exists (select from pg_class c join pg_am m on m.oid = c.relam and m.amname = 'brin'
-              where c.relname = 'postings_by_booking_time') then
-    perform brin_desummarize_range('postings_by_booking_time',
-                                   greatest(0, pg_relation_size('postings') / current_setting('block_size')::bigint - 1));
-  end if;
-end
-$$;
+select brin_desummarize_range(c.oid, greatest(0, pg_relation_size('postings') / current_setting('block_size')::bigint - 1))
+  from pg_class c join pg_am m on m.oid = c.relam and m.amname = 'brin'
+ where c.oid = 'postings_by_booking_time'::regclass;
 
 -- The last digits of a telephone number in reverse: they are the same in every notation.
 create function phone_end(phone text) returns text language sql immutable strict parallel safe as $$
