@@ -32,6 +32,8 @@ type SearchedText = {
   readonly reference: string
   /** The first and the last id that begin like the text; undefined where none does. */
   readonly ids: readonly [string, string] | undefined
+  /** Only a whole reference is meant. */
+  readonly isWholeReference?: true
 }
 
 /** What a text means in the list of transactions. */
@@ -173,8 +175,9 @@ function idsByIndexes(text: SearchedText, value: Parameter): string {
     .join(' union ')
 }
 
-function partsOf({ words, reference, ids }: SearchedText, value: Parameter): string[] {
+function partsOf({ words, reference, ids, isWholeReference }: SearchedText, value: Parameter): string[] {
   const text = value(reference)
+  if (isWholeReference) return [`l.reference = ${text}`]
   return [
     // In the order of bytes nothing that begins with the text follows it with the last character.
     `(l.reference >= ${text} and l.reference < ${text} || chr(1114111))`,

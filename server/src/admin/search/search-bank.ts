@@ -5,7 +5,12 @@ import { parseAmount } from '@bank/ledger/money'
 import type { Bank } from '../../bank.ts'
 import type { Verb } from '../../call.ts'
 import { searchSupportMessages } from '../../support/support-message.ts'
-import { findListed, type ListedRow, readSearchedText } from '../../transaction-list/listed-selection.ts'
+import {
+  findListed,
+  type ListedRow,
+  type ListedSelection,
+  readSearchedText,
+} from '../../transaction-list/listed-selection.ts'
 import { findAccountsByDigits, findUsers, readSearch } from '../../users/user-search.ts'
 import { listedTransactionOf } from '../transactions/listed-transaction-view.ts'
 import { recordListOpened } from '../users/user-opened.ts'
@@ -35,7 +40,7 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
   }
 }
 
-/** Those of exactly the amount, if the text is one, then those that the text finds. */
+/** Those with exactly this reference, or of exactly the amount, if the text is one, then those that the text finds. */
 async function findTransactions(
   { db, config: { timeZone } }: Bank,
   q: string,
@@ -43,12 +48,16 @@ async function findTransactions(
   now: Date,
 ): Promise<ListedRow[]> {
   const amount = exactAmount(q)
-  const [ofAmount, byText] = await Promise.all([
-    amount === undefined ? [] : findListed(db, { filter: amount, text: undefined, timeZone, now }, page),
-    readSearchedText(db, q).then((text) => findListed(db, { filter: {}, text, timeZone, now }, page)),
-  ])
-  const ids = new Set(ofAmount.map(({ id }) => id))
-  return [...ofAmount, ...byText.filter(({ id }) => !ids.has(id))].slice(0, foundMax)
+  const text = await readSearchedText(db, q)
+  const selections: Pick<ListedSelection, 'filter' | 'text'>[] = [
+    { filter: {}, text: { ...text, isWholeReference: true } },
+    ...(amount ? [{ filter: amount, text: undefined }] : []),
+    { filter: {}, text },
+  ]
+  const found = await Promise.all(
+    selections.map((selection) => findListed(db, { ...selection, timeZone, now }, page)),
+  )
+  return [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, foundMax)
 }
 
 const currencies: Readonly<Record<string, Currency>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }

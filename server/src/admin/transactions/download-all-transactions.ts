@@ -6,7 +6,11 @@ import type { Verb } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { byteOrderMark, csvRows } from '../../statements/csv-text.ts'
 import { exportFile } from '../../statements/one-export.ts'
-import { findListed, type ListedSelection, readSearchedText } from '../../transaction-list/listed-selection.ts'
+import {
+  findListed,
+  type ListedSelection,
+  readSearchedText,
+} from '../../transaction-list/listed-selection.ts'
 import { describeTransaction } from '../../transactions/transaction.ts'
 
 /** The selected transactions of all customers as comma-separated values, newest first, of any length. Writes an audit event. */

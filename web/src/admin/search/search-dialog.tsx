@@ -4,12 +4,11 @@ import { formatMoney } from '@bank/contract/format-money'
 import { linkTo } from '@bank/contract/pages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { publicConfig } from '../../public-config.ts'
-import { formatDateTime } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 
@@ -140,7 +139,7 @@ function statusOf({
   return `${count} ${count === 1 ? 'result' : 'results'}. Arrow keys choose, Enter opens.`
 }
 
-type Result = { readonly to: string; readonly name: string; readonly detail: string }
+type Result = { readonly to: string; readonly name: string; readonly detail: ReactNode }
 
 /** The groups with results. */
 function groupsOf({ customers, accounts, transactions, messages }: BankSearchResults) {
@@ -163,7 +162,11 @@ function groupsOf({ customers, accounts, transactions, messages }: BankSearchRes
         ({ id, user, counterparty, description, amount, currency, status, reference, createdAt }) => ({
           to: linkTo('allTransactions', { q: id, open: id }),
           name: `${formatMoney(amount, currency)}, ${counterparty ?? description}`,
-          detail: [reference, user.name, status, dateOf(createdAt)].filter(Boolean).join(', '),
+          detail: (
+            <>
+              {[reference, user.name, status].filter(Boolean).join(', ')}, <DateText moment={createdAt} />
+            </>
+          ),
         }),
       ),
     },
@@ -172,13 +175,13 @@ function groupsOf({ customers, accounts, transactions, messages }: BankSearchRes
       results: messages.map(({ id, subject, email, createdAt }) => ({
         to: linkTo('supportMessages', { open: id }),
         name: subject,
-        detail: `${email}, ${dateOf(createdAt)}`,
+        detail: (
+          <>
+            {email}, <DateText moment={createdAt} />
+          </>
+        ),
       })),
     },
   ]
   return groups.filter(({ results }) => results.length > 0)
-}
-
-function dateOf(moment: string): string {
-  return formatDateTime(moment, 'details', publicConfig.timeZone)
 }
