@@ -88,6 +88,27 @@ test('a failing job is named in the log, the table, the overview and the metrics
   ])
 })
 
+test('a database that cannot be reached is one log line for all jobs, and one when the last of them goes on', async () => {
+  start()
+  await expect.poll(() => reportOf('round-up'), within).toHaveProperty('succeededAt.getTime')
+  log.warn.mockClear()
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  const away = [
+    vi.spyOn(bank.bank.db, 'query').mockRejectedValue(lost as never),
+    vi.spyOn(bank.bank.db, 'connect').mockRejectedValue(lost as never),
+  ]
+  // Each of several jobs has tried more than once.
+  await expect.poll(() => away[1]!.mock.calls.length + away[0]!.mock.calls.length, within).toBeGreaterThan(20)
+  for (const each of away) each.mockRestore()
+  await expect.poll(() => log.warn.mock.calls.length, { timeout: 60_000 }).toBe(2)
+  expect(
+    log.warn.mock.calls.map(([{ error, seconds }, message]) => [error ?? typeof seconds, message]),
+  ).toEqual([
+    ['read ECONNRESET (ECONNRESET)', 'background jobs wait: the database cannot be reached'],
+    ['number', 'background jobs go on: the database can be reached again'],
+  ])
+}, 120_000)
+
 test('a job that waits after a restore does not run until it is resumed, and is not late', async () => {
   await inTransaction(bank.bank.db, (connection) => pauseJobs(connection, bank.clock.now()))
   start()

@@ -9,6 +9,8 @@ import type { JobReport } from './job-report.ts'
 import { jobs } from './jobs.ts'
 
 const closeMillisecondsMax = 4_000
+// A database that is back is noticed soon, also by a job that runs once an hour.
+const reconnectSeconds = 10
 
 /** Runs the bank's background jobs until they are closed, in any number of processes. Rounds under way are finished. */
 export function startJobs(bank: Bank, given: Pick<JobContext, 'address' | 'log' | 'print'>) {
@@ -64,7 +66,8 @@ async function repeat(job: Job, round: Round, context: JobContext, outage: Outag
       if (failure === 'of the database' && kind === 'its own') outage.end(name)
       failure = kind
     }
-    const seconds = failure === undefined ? pauseSeconds : retrySeconds
+    const soonest = failure === undefined ? pauseSeconds : retrySeconds
+    const seconds = failure === 'of the database' ? Math.min(soonest, reconnectSeconds) : soonest
     if (count === 0) await wait(seconds * 1_000, undefined, { signal: closing }).catch(() => {})
   }
 }
