@@ -32,7 +32,7 @@ test('amounts that are hidden in this browser are never seen in a server-rendere
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   const scripts = await holdScripts(page)
   await page.goto('/dashboard', { waitUntil: 'commit' })
-  await expect(page.getByRole('link', { name: 'New transfer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send', exact: true })).toBeVisible()
   await expect(page.locator('main bdi[data-amounts]').first()).toBeHidden()
   await expect(page.getByText('came in and')).toBeHidden()
   scripts.release()

@@ -14,7 +14,7 @@ test('a customer shares the IBAN of an account, and another one pays it under an
   const payer = await open({ fields: euros })
   await page.addInitScript('navigator.share = async (data) => { globalThis.shared = data }')
   await arrive(page, receiver, '/dashboard')
-  await page.getByRole('button', { name: 'Account details', exact: true }).click()
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Your account details' })
   await expect(sheet).toContainText('Jana Novak')
   expect(await accessFaults(page)).toEqual([])

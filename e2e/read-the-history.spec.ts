@@ -29,13 +29,14 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
   await expect(rows).toHaveCount(21)
   const returned = page.getByRole('row').filter({ hasText: 'returned' })
   await expect(returned.first()).toContainText('Returned: ')
-  // On a phone the rows are under their days.
+  // The rows have the headings of their days: beside them where there is room, else above.
   const day = page.locator('tbody').first()
   const headingOf = () =>
     day.evaluate((group) => group.ownerDocument.defaultView!.getComputedStyle(group, '::before').content)
-  expect(await headingOf()).toBe('none')
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await headingOf()).toMatch(/^"(Today|Yesterday|\d\d\/\d\d\/\d{4})"$/)
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await headingOf()).toMatch(/^"(Today|Yesterday|\d\d\/\d\d\/\d{4})"$/)
+  }
   await expectAllColumns(page, 'Transactions', 770)
   expect(await heading(page).evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -85,6 +86,7 @@ test('a customer sees what is available, booked and expected, the rows of each, 
   const send = () => call(api, 'POST', '/api/transfers', { ...transfer(), transactionId: randomUUID() })
   await send()
   await arrive(page, person, '/dashboard')
+  await page.getByText('pending, already deducted').click()
   const parts = page.getByRole('list', { name: 'Your balance in parts' })
   const part = (name: string) => parts.getByRole('listitem').filter({ hasText: name })
   await expect(part('Available')).toContainText('$60.00')

@@ -76,6 +76,7 @@ test('a customer opens a second account, moves money into it, sees it in both hi
   await expect(balance(page)).toContainText('$40.00')
 
   await page.getByRole('link', { name: 'All accounts' }).first().click()
+  await page.getByRole('button', { name: 'More for Savings' }).click()
   await page.getByRole('button', { name: 'Close Savings' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByLabel('Move $40.00 to')).toBeVisible()
@@ -133,6 +134,7 @@ test('a customer closes the main account, an administrator reopens it, and the c
 }) => {
   const person = await open({ balance: '0.00' })
   const own = await arriveElsewhere(browser, person, '/accounts')
+  await own.getByRole('button', { name: 'More for Checking Account' }).click()
   await own.getByRole('button', { name: 'Close Checking Account' }).click()
   const question = own.getByRole('alertdialog')
   await expect(question).toContainText('you can log in for 30 days more')

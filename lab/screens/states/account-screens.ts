@@ -78,11 +78,12 @@ export const accountScreens: readonly Screen[] = [
     },
     'amounts hidden': { act: [press('Hide amounts')], shows: either(button('Show amounts'), chart) },
     'account details': {
-      act: [press('Account details')],
+      act: [press('Details')],
       shows: role('dialog', { name: 'Your account details' }),
     },
     'money expected': {
       arrange: [altered(readMe, (me) => ({ ...me, account: { ...me.account, expectedIn: '1250.00' } }))],
+      act: [click(text('pending, already deducted'))],
       shows: text('$1,250.00'),
     },
     'chart of money by days': {

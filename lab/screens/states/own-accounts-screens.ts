@@ -89,7 +89,8 @@ const rowsOfTwo = altered(listTransactions, (page) => ({
   ),
 }))
 const question = role('alertdialog')
-const close = press('Close Savings')
+const more = (name: string, act: string) => [press(`More for ${name}`), press(`${act} ${name}`)]
+const close = more('Savings', 'Close')
 const list = role('list', { name: 'Accounts in USD' })
 const openPicker = click(role('button', { name: /^Account:/ }))
 const choices = role('list', { name: 'Your accounts' })
@@ -128,11 +129,11 @@ export const ownAccountsScreens: readonly Screen[] = [
       act: [openingForm, choose, pressInDialog('Open account')],
       shows: role('button', { name: 'Opening…' }),
     },
-    'iban of an account': { arrange: [several], act: [press('Details of Travel')], shows: text('IBAN') },
-    rename: { arrange: [several], act: [press('Rename Savings')], shows: dialog },
+    'iban of an account': { arrange: [several], act: more('Travel', 'Details of'), shows: text('IBAN') },
+    rename: { arrange: [several], act: more('Savings', 'Rename'), shows: dialog },
     'rename refused': {
       arrange: [several, refused(renameAccount, 'account_not_found')],
-      act: [press('Rename Savings'), pressInDialog('Save')],
+      act: [...more('Savings', 'Rename'), pressInDialog('Save')],
       shows: text('Account not found'),
     },
     'right to left': { arrange: [longNames], act: [readRightToLeft], shows: list },
@@ -140,36 +141,32 @@ export const ownAccountsScreens: readonly Screen[] = [
     'all closed': { arrange: [allClosed], shows: text('You can log in until') },
   }),
   screen('closing an account', '/accounts', 'new customer', {
-    usual: { arrange: [several], act: [close], shows: field('to') },
+    usual: { arrange: [several], act: close, shows: field('to') },
     empty: {
       arrange: [withFurther({ ...savings, balance: '0.00' })],
-      act: [close],
+      act: close,
       shows: (page) => question(page).getByRole('button', { name: 'Close account' }),
     },
-    'long names': {
-      arrange: [longNames],
-      act: [press(/^Close W/)],
-      shows: field('to'),
-    },
-    loading: { arrange: [several, held(listPots)], act: [close], shows: question },
+    'long names': { arrange: [longNames], act: more('W'.repeat(40), 'Close'), shows: field('to') },
+    loading: { arrange: [several, held(listPots)], act: close, shows: question },
     obstacles: {
       arrange: [several, somePots, somePending],
-      act: [close],
+      act: close,
       shows: (page) => question(page).getByText('Payments are still pending'),
     },
     'no account for the rest': {
       arrange: [several],
-      act: [press('Close Travel')],
+      act: more('Travel', 'Close'),
       shows: (page) => question(page).getByRole('link', { name: 'New transfer' }),
     },
     'main account': {
       arrange: [several],
-      act: [press('Close Checking Account')],
+      act: more('Checking Account', 'Close'),
       shows: text('Your main account closes last'),
     },
     'last account': {
       arrange: [withFurther()],
-      act: [press('Close Checking Account')],
+      act: more('Checking Account', 'Close'),
       shows: text('you can log in for 30 days more'),
     },
     refused: {
@@ -177,12 +174,12 @@ export const ownAccountsScreens: readonly Screen[] = [
         withFurther({ ...savings, balance: '0.00' }),
         refused(closeAccount, 'account_not_empty', { amount: '$12.00' }),
       ],
-      act: [close, press('Close account')],
+      act: [...close, press('Close account')],
       shows: text('This account still has $12.00'),
     },
     confirmation: {
       arrange: [several, refused(closeAccount, 'confirm_required', { code: true })],
-      act: [close, press('Close account')],
+      act: [...close, press('Close account')],
       shows: confirmation,
     },
   }),

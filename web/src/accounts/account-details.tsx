@@ -24,7 +24,7 @@ export function AccountDetails({
 }
 
 // Fetched on first use.
-const DetailsDialog = lazyDialog(
+export const DetailsDialog = lazyDialog(
   async () => (await import('./account-details-dialog.tsx')).AccountDetailsDialog,
   false,
 )

@@ -20,10 +20,8 @@ describe('the accounts of a customer', () => {
   test('each account shows its name or its type, its number and its balance, under the total of its currency', async () => {
     await open({ accounts: [main, savings(), euros] })
     const dollars = screen.getByRole('list', { name: 'Accounts in USD' })
-    expect(within(dollars).getAllByRole('heading').map(textOf)).toEqual([
-      'Checking AccountMain account',
-      'Savings',
-    ])
+    expect(within(dollars).getAllByRole('heading').map(textOf)).toEqual(['Checking Account', 'Savings'])
+    expect(within(dollars).getAllByRole('listitem').map(textOf)[0]).toContain('Main account')
     expect(dollars.textContent).toContain('4027719385')
     expect(dollars.textContent).toContain('$100.00')
     expect(dollars.parentElement!.textContent).toContain('Total $120.00')
@@ -45,27 +43,50 @@ describe('the accounts of a customer', () => {
     ).toEqual(['and $12.50 in pots'])
   })
 
-  test('the links of an account lead to its pages; those of the main account name no number', async () => {
+  test('an account has two buttons and a menu of the rest; the links of the main account name no number', async () => {
     await open({ accounts: [main, savings()] })
     const [first, second] = screen.getAllByRole('listitem')
-    const linksIn = (row: HTMLElement) =>
-      within(row)
-        .getAllByRole('link')
-        .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
     expect(linksIn(first!)).toEqual([
-      'Dashboard of Checking Account /dashboard',
-      'Transfer of Checking Account /transfer',
-      'Transactions of Checking Account /transactions',
-      'Statement of Checking Account /statement',
-      'Pots of Checking Account /pots',
+      'Send of Checking Account /transfer',
+      'Move of Checking Account /own-transfer?from=4027719385',
     ])
+    await openMenu('Savings')
     expect(linksIn(second!)).toEqual([
-      'Dashboard of Savings /dashboard?account=5550001234',
-      'Transfer of Savings /transfer?account=5550001234',
+      'Send of Savings /transfer?account=5550001234',
+      'Move of Savings /own-transfer?from=5550001234',
       'Transactions of Savings /transactions?account=5550001234',
       'Statement of Savings /statement?account=5550001234',
+      'Dashboard of Savings /dashboard?account=5550001234',
       'Pots of Savings /pots?account=5550001234',
     ])
+    const acts = within(second!).getAllByRole('button').map(textOf)
+    expect(acts.slice(-3)).toEqual(['Details of Savings', 'Rename Savings', 'Close Savings'])
+  })
+
+  test('an account without a partner in its currency has the way to its transactions in place of a movement', async () => {
+    await open({ accounts: [main, euros] })
+    expect(linksIn(screen.getAllByRole('listitem')[0]!)).toEqual([
+      'Send of Checking Account /transfer',
+      'Transactions of Checking Account /transactions',
+    ])
+  })
+
+  test('a closed account has its transactions and statements, and no menu', async () => {
+    await open({ accounts: [main, savings({ closedAt: '2026-03-07T14:15:00.000Z' })] })
+    const closed = screen.getByRole('list', { name: 'Closed accounts' })
+    expect(linksIn(closed)).toEqual([
+      'Transactions of Savings /transactions?account=5550001234',
+      'Statement of Savings /statement?account=5550001234',
+    ])
+    expect(within(closed).queryByRole('button', { name: /^More/ })).toBeNull()
+  })
+
+  test('the details of an account open from its menu, which closes', async () => {
+    await open({ accounts: [main] })
+    await openMenu('Checking Account')
+    await userEvent.click(screen.getByRole('button', { name: 'Details of Checking Account' }))
+    expect(await screen.findByRole('dialog', { name: 'Your account details' })).toBeDefined()
+    expect(screen.queryByText('Rename')).toBeNull()
   })
 
   test('money can be moved only where two accounts have one currency', async () => {
@@ -85,7 +106,7 @@ describe('the accounts of a customer', () => {
     await open({ accounts: [{ ...main, isActive: false, activatedAt: null }] })
     expect(screen.getByText('Waiting to be activated')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /^Transfer/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Send/ })).toBeNull()
   })
 })
 
@@ -188,6 +209,7 @@ describe('the name of an account', () => {
   test('an account is renamed, and an empty name removes the name', async () => {
     const bank = await open({ accounts: [main, savings()] })
     for (const name of ['Rainy days', '']) {
+      await openMenu('Savings')
       await userEvent.click(screen.getByRole('button', { name: 'Rename Savings' }))
       const field = await screen.findByLabelText(/^Name/)
       await userEvent.clear(field)
@@ -203,6 +225,7 @@ describe('the name of an account', () => {
 
   test('the refusal of a new name is shown in the form', async () => {
     await open({ accounts: [main, savings()], renamed: () => refused('account_not_found') })
+    await openMenu('Savings')
     await userEvent.click(screen.getByRole('button', { name: 'Rename Savings' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await within(screen.getByRole('dialog')).findByText('Account not found')).toBeDefined()
@@ -277,6 +300,16 @@ function openedAccount({ body: { accountType: type, currency, name } }: Recorded
 
 function openings(bank: ReturnType<typeof stubbedBank>): RecordedRequest['body'][] {
   return bank.requestsTo('POST /api/accounts').map(({ body }) => body)
+}
+
+function linksIn(part: HTMLElement): string[] {
+  return within(part)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+}
+
+function openMenu(name: string): Promise<void> {
+  return userEvent.click(screen.getByRole('button', { name: `More for ${name}` }))
 }
 
 function textOf({ textContent }: HTMLElement): string {

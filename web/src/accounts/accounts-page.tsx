@@ -2,13 +2,12 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { linkTo, pages } from '@bank/contract/pages'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useListUrlState } from '../ui/list-url-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AccountRow } from './account-row.tsx'
+import { AccountCard } from './account-card.tsx'
 import { isOpen, sourcesIn } from './accounts.ts'
 import { signInEndOf } from './closing-day.ts'
 import { LoadedAccounts } from './loaded-accounts.tsx'
@@ -17,7 +16,7 @@ import { Total } from './total.tsx'
 /** `/accounts`: the customer's accounts by currency, with the sum of each, and the way to open another. */
 export function AccountsPage() {
   return (
-    <div className="grid max-w-content gap-section">
+    <div className="grid gap-section">
       <PageHeading>{pages.accounts.title}</PageHeading>
       <LoadedAccounts placeholder={<AccountsSkeleton />}>
         {(accounts) => <Accounts accounts={accounts} />}
@@ -43,21 +42,21 @@ function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
     <>
       <Acts accounts={accounts} />
       {[...Map.groupBy(open, ({ currency }) => currency)].map(([currency, members]) => (
-        <Card key={currency}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b pb-3">
+        <section key={currency} className="grid gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="text-h2">
               <bdi>{labelOf(currencyOptions, currency)}</bdi>
             </h2>
             <Total accounts={members} />
           </div>
-          <Rows label={`Accounts in ${currency}`} members={members} />
-        </Card>
+          <Cards label={`Accounts in ${currency}`} members={members} accounts={accounts} />
+        </section>
       ))}
       {closed.length > 0 && (
-        <Card>
-          <h2 className="border-b pb-3 text-h2">Closed accounts</h2>
-          <Rows label="Closed accounts" members={closed} />
-        </Card>
+        <section className="grid gap-3">
+          <h2 className="text-h2">Closed accounts</h2>
+          <Cards label="Closed accounts" members={closed} accounts={accounts} />
+        </section>
       )}
       {open.map((account) => (
         <CloseAccountDialog
@@ -102,11 +101,20 @@ function Acts({ accounts }: { accounts: readonly AccountView[] }) {
   )
 }
 
-function Rows({ label, members }: { label: string; members: readonly AccountView[] }) {
+function Cards({
+  label,
+  members,
+  accounts,
+}: {
+  label: string
+  members: readonly AccountView[]
+  accounts: readonly AccountView[]
+}) {
+  const sources = sourcesIn(accounts)
   return (
-    <ul aria-label={label}>
+    <ul aria-label={label} className="grid gap-4 lg:grid-cols-2">
       {members.map((account) => (
-        <AccountRow key={account.number} account={account} />
+        <AccountCard key={account.number} account={account} canMove={sources.includes(account)} />
       ))}
     </ul>
   )

@@ -9,7 +9,7 @@ import { closingDay, signInEndOf } from './closing-day.ts'
 export function ClosedAccount({ account }: { account: AccountView }) {
   const signInEnd = signInEndOf(account)
   return (
-    <Card className="grid w-full max-w-form justify-items-start gap-4">
+    <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
       <h2 className="text-h2">This account is closed</h2>
       <p>
         You closed it on {closingDay(account)}. You can still read its transactions and download its

@@ -21,7 +21,7 @@ export function PayeesPage() {
     </>
   )
   return (
-    <div className="grid max-w-form gap-4">
+    <div className="mx-auto grid w-full max-w-form gap-4">
       <PageHeading>{pages.payees.title}</PageHeading>
       <Loaded
         query={useQuery(beneficiariesQuery)}

@@ -2,43 +2,31 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { AccountDetails } from '../accounts/account-details.tsx'
 import { CopiedAccountNumber } from '../accounts/copied-account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
+import { BalanceParts } from './balance-parts.tsx'
 import { HideAmounts } from './hide-amounts.tsx'
 
-/** The four summary cards (§2): the balance, and the number, type and currency of the account. */
+/** The summary of an account (§2) on one card: the balance, and in a line below it the number, the type and the currency. */
 export function AccountSummary({ account }: { account: AccountView }) {
-  const { number, type, currency, balance, inTransit } = account
+  const { number, type, currency, balance } = account
   return (
-    <dl className={summaryGrid}>
-      <div className={balanceCard}>
+    <dl className={balanceCard} data-currency={currency}>
+      <div className="col-span-full grid justify-items-start gap-1 pb-3">
         <dt className="text-label text-hero-muted">Account Balance</dt>
         {/* The button follows the amount for screen readers; on the screen it is in the corner. */}
-        <dd className="grid min-w-0 content-between justify-items-start gap-3">
+        <dd className="w-full min-w-0">
           <Amount value={balance} currency={currency} hero />
-          <p className="text-table text-hero-muted">
-            {/^0\.00$/.test(inTransit) ? (
-              'Nothing pending'
-            ) : (
-              <>
-                <Amount value={inTransit} currency={currency} /> pending, already deducted
-              </>
-            )}
-          </p>
-          <AccountDetails
-            account={account}
-            className="-mb-3 min-h-target text-table text-hero-foreground underline outline-hero-ring"
-          >
-            Account details
-          </AccountDetails>
+          <BalanceParts account={account} />
           <div className="absolute end-2 top-2">
             <HideAmounts />
           </div>
         </dd>
       </div>
-      <Cell label="Account Number" wide>
-        <CopiedAccountNumber number={number} />
+      <Cell label="Account Number">
+        <span className="-my-2.5 flex items-center">
+          <CopiedAccountNumber number={number} />
+        </span>
       </Cell>
       <Cell label="Account Type">{labelOf(accountTypes, type)}</Cell>
       <Cell label="Account currency">
@@ -48,26 +36,22 @@ export function AccountSummary({ account }: { account: AccountView }) {
   )
 }
 
-function Cell({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={clsx(summaryCell, wide && wideCell)}>
-      <dt className="text-caption text-muted-foreground">{label}</dt>
-      <dd className="flex min-h-target flex-wrap items-center gap-x-1 text-h3">{children}</dd>
+    <div className={cell}>
+      <dt className="text-caption text-hero-muted">{label}</dt>
+      <dd className="flex items-center gap-x-1 text-label">{children}</dd>
     </div>
   )
 }
 
-/** The balance over three cells on a phone, and beside them on wider screens. */
-export const summaryGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3'
+// On a phone the third of them is a line of its own.
+const cell = clsx(
+  'border-t border-current/20 pe-4 pt-2 sm:pe-section',
+  'max-sm:last:col-span-full max-sm:last:flex max-sm:last:items-baseline max-sm:last:gap-2 max-sm:last:border-0 max-sm:last:pt-1',
+)
+
 export const balanceCard = clsx(
-  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-[linear-gradient(135deg,var(--color-hero),var(--color-hero-end))] p-card text-hero-foreground',
-  'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3',
+  'engraved relative grid grid-cols-[auto_1fr] rounded-hero p-card text-hero-foreground sm:grid-cols-[auto_auto_1fr]',
+  'bg-[linear-gradient(135deg,var(--color-hero),var(--color-hero-end))]',
 )
-export const summaryCell = clsx(
-  'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 sm:content-center sm:py-1',
-  // One line each: the label at the start, the value at the end.
-  'xl:flex xl:items-center xl:justify-between',
-)
-/** An account number needs the full width of a phone. */
-export const wideCell = 'max-sm:col-span-2'

@@ -1,15 +1,15 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Card } from '../ui/card.tsx'
 
-/** What of the balance is available, booked and expected, each leading to its rows. Nothing while nothing is pending. */
+/** What is pending, in a line that opens: what of the balance is available, booked and expected, each leading to its rows. */
 export function BalanceParts({ account }: { account: AccountView }) {
   const linkTo = useLinkTo()
   const { balance, inTransit, booked, expectedIn, currency } = account
-  const isPending = [inTransit, expectedIn].some((amount) => /[1-9]/.test(amount))
-  if (!isPending) return null
+  const [isOut, isIn] = [inTransit, expectedIn].map((amount) => /[1-9]/.test(amount))
+  if (!isOut && !isIn) return <p className="text-table text-hero-muted">Nothing pending</p>
   const parts = [
     { name: 'Available', hint: 'What you can spend', amount: balance, to: linkTo('statement') },
     {
@@ -26,23 +26,27 @@ export function BalanceParts({ account }: { account: AccountView }) {
     },
   ]
   return (
-    <Card className="py-2">
-      <ul aria-label="Your balance in parts" className="-mx-2 grid gap-x-4 sm:grid-cols-3">
+    <details className="group text-table text-hero-muted">
+      <summary className="-my-2 flex min-h-target w-fit list-none items-center gap-1 rounded-control outline-hero-ring hover:text-hero-foreground">
+        <span>
+          <Amount value={isOut ? inTransit : expectedIn} currency={currency} />{' '}
+          {isOut ? 'pending, already deducted' : 'expected in'}
+        </span>
+        <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul aria-label="Your balance in parts" className="mt-2 grid gap-x-4 sm:max-w-prose sm:grid-cols-3">
         {parts.map(({ name, hint, amount, to }) => (
           <li key={name} className="flex min-w-0">
-            <Link
-              to={to}
-              className="grid min-h-target min-w-0 grow content-center rounded-control px-2 py-1 hover:bg-hover"
-            >
-              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="text-label text-link underline">{name}</span>
+            <Link to={to} className="grid min-h-target min-w-0 grow content-center py-1 outline-hero-ring">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-hero-foreground sm:grid">
+                <span className="text-label underline">{name}</span>
                 <Amount value={amount} currency={currency} />
               </span>
-              <span className="text-caption text-muted-foreground">{hint}</span>
+              <span className="text-caption">{hint}</span>
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </details>
   )
 }

@@ -2,12 +2,12 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { alice, refused, savings, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 describe('the dashboard of an active customer', () => {
-  test('the dashboard has exactly four summary cards, the balance with its symbol and two decimals', async () => {
+  test('the balance card has exactly the four specified facts, the balance with its symbol and two decimals', async () => {
     open({ me: () => alice({ balance: '1234567.80' }) })
     await screen.findByText('Account Number')
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
@@ -49,6 +49,8 @@ describe('the dashboard of an active customer', () => {
   test('what is available, booked and expected is shown while something is pending, each with its rows', async () => {
     open({ me: () => alice({ balance: '60.00', inTransit: '40.00', booked: '100.00', expectedIn: '7.50' }) })
     await screen.findByText('Account Balance')
+    // In a line that opens: the simulated browser shows what is closed.
+    expect(screen.getByText(/pending, already deducted/).closest('details')!.open).toBe(false)
     const parts = within(screen.getByRole('list', { name: 'Your balance in parts' })).getAllByRole('link')
     expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
       ['Available$60.00What you can spend', '/statement'],
@@ -110,13 +112,14 @@ describe('the dashboard of an active customer', () => {
     expect(bank.requestsTo('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
   })
 
-  test('the dashboard shows the balance first, then the quick actions, the latest transactions and the charts', async () => {
+  test('the dashboard shows the balance first, then the quick actions, the latest transactions, the accounts and pots, and the charts', async () => {
     open({ me: () => alice() })
     await screen.findByText('Account Balance')
     const parts = [
       screen.getByText('Account Balance'),
       screen.getByRole('navigation', { name: 'Quick actions' }),
       screen.getByRole('heading', { name: 'Recent Transactions' }),
+      screen.getByRole('heading', { name: 'Accounts and pots' }),
       screen.getByRole('heading', { name: 'Balance over time' }),
       screen.getByRole('heading', { name: 'Money in and out' }),
     ]
@@ -151,9 +154,33 @@ describe('the dashboard of an active customer', () => {
     expect(screen.queryByText(/(into|in) (or out of )?pots/)).toBeNull()
   })
 
-  test('the dashboard leads to the pots of its account', async () => {
+  test('the four quick actions lead to a transfer, a movement, the pots and the details of the account', async () => {
     open({ me: () => alice() })
-    expect((await screen.findByRole('link', { name: 'Pots' })).getAttribute('href')).toBe('/pots')
+    const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }))
+    const links = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Send', '/transfer'],
+      ['Move', '/own-transfer?from=4027719385'],
+      ['Pots', '/pots'],
+    ])
+    await userEvent.click(actions.getByRole('button', { name: 'Details' }))
+    expect(await screen.findByRole('dialog', { name: 'Your account details' })).toBeDefined()
+  })
+
+  test('the cards of the accounts lead to their dashboards, and outlines to the forms of what there is none of', async () => {
+    const cards = async (accounts: unknown[]) => {
+      cleanup()
+      open({ me: () => alice(), accounts })
+      const strip = within(await screen.findByRole('region', { name: 'Accounts and pots' }))
+      return strip.getAllByRole('link').map((link) => link.getAttribute('href'))
+    }
+    const { account } = alice()
+    expect(await cards([account])).toEqual(['/dashboard', '/accounts?open=account', '/pots?open=pot'])
+    expect(await cards([account, savings()])).toEqual([
+      '/dashboard',
+      '/dashboard?account=5550001234',
+      '/pots?open=pot',
+    ])
   })
 
   test('the dashboard has a row for the market ticker only where the bank has turned it on', async () => {

@@ -8,24 +8,21 @@ import { isOpen, useAccounts } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
-import { useLinkTo } from '../api/chosen-account.ts'
 import { isFirstTry } from '../api/first-try.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../freeze/frozen-notice.tsx'
 import { publicConfig } from '../public-config.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { useAmountsMark } from '../ui/hidden-amounts.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { AccountList } from './account-list.tsx'
+import { AccountStrip } from './account-strip.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { BalanceChart } from './balance-chart.tsx'
-import { BalanceParts } from './balance-parts.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
-import { PotList } from './pot-list.tsx'
+import { QuickActions } from './quick-actions.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
 
@@ -95,38 +92,20 @@ function WithTicker({ account }: { account: AccountView }) {
   )
 }
 
-/** The balance, the quick actions, the other accounts, the latest transactions and the charts. */
+/** The balance, the quick actions, the latest transactions, the accounts and pots, and the charts. */
 function Figures({ account }: { account: AccountView }) {
-  const linkTo = useLinkTo()
   const mark = useAmountsMark()
-  const { data = [] } = useAccounts()
+  const { data = [account] } = useAccounts()
   const accounts = data.filter(isOpen)
   const hasPots = account.inPots !== '0.00'
   return (
     <>
-      <div className="grid gap-3">
+      <div className="grid gap-4">
         <AccountSummary account={account} />
-        <BalanceParts account={account} />
+        <QuickActions account={account} />
       </div>
-      <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
-        <ButtonLink to={linkTo('transfer')} className="max-sm:grow">
-          New transfer
-        </ButtonLink>
-        <ButtonLink to={linkTo('statement')} look="secondary" className="max-sm:grow">
-          View statement
-        </ButtonLink>
-        <ButtonLink to={linkTo('pots')} look="quiet" className="max-sm:grow">
-          Pots
-        </ButtonLink>
-        {accounts.length === 1 && (
-          <ButtonLink to={linkTo('accounts', { open: 'account' })} look="quiet" className="max-sm:grow">
-            Open another account
-          </ButtonLink>
-        )}
-      </nav>
-      {hasPots && <PotList accounts={accounts.filter(({ currency }) => currency === account.currency)} />}
-      {accounts.length > 1 && <AccountList accounts={accounts} shown={account.number} />}
       <RecentTransactions account={account} />
+      <AccountStrip accounts={accounts} shown={account} />
       <div {...mark} className="grid items-start gap-section 2xl:grid-cols-2">
         <div className="min-w-0">
           <BalanceChart hasPots={hasPots} />

@@ -12,7 +12,7 @@ import { guardsQuery } from './guards.ts'
 /** `/limits`: the freeze of all payments, and the limits that the customer sets in each currency. */
 export function LimitsPage() {
   return (
-    <div className="grid gap-section">
+    <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-236">
       <PageHeading>{pages.limits.title}</PageHeading>
       <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
         <div className="max-w-form xl:col-start-2 xl:row-start-1">

@@ -84,10 +84,10 @@ describe('a page of one account', () => {
     for (const endpoint of ['GET /api/me', 'GET /api/transactions', 'GET /api/me/monthly-flows']) {
       await waitFor(() => expect(accountsOf(bank, endpoint)).toEqual([other.number]))
     }
-    const links = ['New transfer', 'View statement', 'All transactions']
+    const links = ['Send', 'All pots', 'All transactions']
     expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
       `/transfer?${ofOther}`,
-      `/statement?${ofOther}`,
+      `/pots?${ofOther}`,
       `/transactions?${ofOther}`,
     ])
   })

@@ -36,7 +36,7 @@ export function AuthenticatedLayout() {
       </aside>
       <div className="md:ps-(--container-sidebar) print:ps-0">
         <header className="no-print sticky top-0 z-30 border-b bg-card">
-          <div className="mx-auto -mb-px flex h-bar max-w-table items-center gap-1 px-gutter">
+          <div className="mx-auto -mb-px flex h-bar max-w-page items-center gap-1 px-gutter">
             <Start path={pathname} />
             <div className="ms-auto flex min-w-0 items-center">
               {isAdministrators && <SearchButton />}
@@ -47,7 +47,7 @@ export function AuthenticatedLayout() {
           <StatusBar />
         </header>
         {user.isEmailUnconfirmed && publicConfig.mail && pathname !== linkTo('email') && <UnconfirmedBar />}
-        <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
+        <main id="content" tabIndex={-1} className="mx-auto max-w-page px-gutter py-section outline-none">
           <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>
             <RouteBoundary>
               <Suspense fallback={<LoadingText />}>

@@ -20,7 +20,7 @@ export function FirstSteps({ onCodes }: { onCodes: (areShown: boolean) => void }
     <div className="min-h-dvh">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b bg-card">
-        <div className="mx-auto -mb-px flex h-bar max-w-table items-center justify-between gap-4 px-gutter">
+        <div className="mx-auto -mb-px flex h-bar max-w-page items-center justify-between gap-4 px-gutter">
           <Logo isShort />
           <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
             Logout
@@ -28,7 +28,7 @@ export function FirstSteps({ onCodes }: { onCodes: (areShown: boolean) => void }
         </div>
         <StatusBar />
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
+      <main id="content" tabIndex={-1} className="mx-auto max-w-page px-gutter py-section outline-none">
         <RouteBoundary>
           {temporarySecrets ? <TemporarySecrets /> : <RequiredSecondFactor onCodes={onCodes} />}
         </RouteBoundary>

@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 /** Shown at an address without a page. */
 export function NotFoundPage() {
   return (
-    <Card className="m-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">
+    <Card className="m-auto grid w-full max-w-form justify-items-start gap-4">
       <PageHeading>{visitorTexts.notFound}</PageHeading>
       <p>There is nothing at this address. It may have moved, or the link may be mistyped.</p>
       <p className="flex flex-wrap gap-x-6">

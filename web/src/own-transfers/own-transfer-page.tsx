@@ -26,7 +26,7 @@ export function OwnTransferPage() {
   const isWaiting = isFirstTry(me)
   const placeholder = <Skeleton className="h-96 max-w-form rounded-card" />
   return (
-    <div className="grid gap-4">
+    <div className="mx-auto grid w-full max-w-form gap-4 xl:max-w-236">
       <PageHeading>{pages.ownTransfer.title}</PageHeading>
       {me.data?.frozenAt ? (
         <FrozenNotice since={me.data.frozenAt} />

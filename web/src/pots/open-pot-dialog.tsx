@@ -10,13 +10,17 @@ import { Notice } from '../ui/notice.tsx'
 import { PotDialog, potBody, potRules, textsOf } from './pot-dialog.tsx'
 import { refreshPots } from './pots.ts'
 
-/** Opens a pot. Pressing the button several times opens one. */
-export function OpenPotDialog({ account, ...dialog }: DialogState & { account: AccountView }) {
+/** Opens a pot, with a name to begin with. Pressing the button several times opens one. */
+export function OpenPotDialog({
+  account,
+  name,
+  ...dialog
+}: DialogState & { account: AccountView; name: string }) {
   const client = useQueryClient()
   const sending = useCreateOnce(
     `pot opening of ${account.number}`,
     potRules,
-    { defaultValues: textsOf() },
+    { defaultValues: { ...textsOf(), name } },
     {
       create: (pot, openingId, signal) =>
         call(endpoints.openPot, {

@@ -1,6 +1,7 @@
 import { pages } from '@bank/contract/pages'
 import type { PotView } from '@bank/contract/pots/view'
 import type { MeView } from '@bank/contract/profile/view'
+import { Plus } from 'lucide-react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
@@ -25,7 +26,7 @@ export function PotsPage() {
   const pots = usePots()
   const failed = [me, pots].find(({ data, error }) => !data && error)
   return (
-    <div className="grid max-w-content gap-section">
+    <div className="grid gap-section">
       <PageHeading>{pages.pots.title}</PageHeading>
       <AccountPicker />
       {me.data && pots.data ? (
@@ -54,21 +55,32 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
   return (
     <>
       {frozenAt && <FrozenNotice since={frozenAt} />}
-      <p>
+      <p className="max-w-prose">
         Set money aside for a goal. It’s still yours, but it isn’t in your balance and can’t be spent by
         mistake.
+        {pots.length > 0 &&
+          ' With round-up, we round each transfer up to the next whole amount and put the difference into a pot.'}
       </p>
       {account.isActive ? (
-        <div className="flex">
-          <Button onClick={() => openOver('pot')}>Open a pot</Button>
-          <OpenPotDialog account={account} open={openId === 'pot'} onClose={leave} />
-        </div>
+        <OpenPotDialog
+          account={account}
+          name={suggestions.find((name) => name === openId) ?? ''}
+          open={openId !== undefined}
+          onClose={leave}
+        />
       ) : (
         <p>You can open a pot once this account is active.</p>
       )}
+      {account.isActive && pots.length > 0 && (
+        <div className="flex">
+          <Button onClick={() => openOver('pot')}>Open a pot</Button>
+        </div>
+      )}
       {pots.length === 0 ? (
         <Card>
-          <EmptyState title="You have no pots" />
+          <EmptyState title="You have no pots">
+            {account.isActive && <FirstPots onOpen={openOver} />}
+          </EmptyState>
         </Card>
       ) : (
         <ul aria-label="Your pots" {...mark} className="grid items-start gap-4 lg:grid-cols-2">
@@ -80,5 +92,30 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
     </>
   )
 }
+
+/** The form of a pot, empty or with a name that a pot could have. */
+function FirstPots({ onOpen }: { onOpen: (name: string) => void }) {
+  return (
+    <>
+      <p className="text-muted-foreground">What are you saving for?</p>
+      <div className="grid w-full max-w-prose gap-3 sm:grid-cols-3">
+        {suggestions.map((name) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => onOpen(name)}
+            className="grid min-h-24 place-content-center justify-items-center gap-2 rounded-card border border-dashed border-input-border p-3 text-label text-link hover:bg-hover"
+          >
+            <Plus aria-hidden size={20} />
+            {name}
+          </button>
+        ))}
+      </div>
+      <Button onClick={() => onOpen('pot')}>Open a pot</Button>
+    </>
+  )
+}
+
+const suggestions = ['Holiday', 'Emergency', 'New bike']
 
 const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

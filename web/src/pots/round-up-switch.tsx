@@ -22,7 +22,6 @@ export function RoundUpSwitch({ pot: { id, name, roundsUp } }: { pot: PotView })
     <Switch
       label="Round up transfers"
       aria-label={`Round up transfers into ${name}`}
-      hint="We round each transfer up to the next whole amount and put the difference into this pot."
       checked={isPending ? variables : roundsUp}
       onChange={({ target }) => {
         if (!isPending) mutate(target.checked)

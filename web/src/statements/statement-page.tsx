@@ -31,7 +31,7 @@ export function StatementPage() {
   const printing = usePrinting(urlState.period, shown.data)
   const statement = printing.whole ?? shown.data
   return (
-    <div className="grid max-w-content gap-4">
+    <div className="grid gap-4">
       <PageHeading>{pages.statement.title}</PageHeading>
       <BelowAccountPicker>
         <PeriodForm period={urlState.period} onChoose={urlState.choose} />

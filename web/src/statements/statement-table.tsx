@@ -12,6 +12,7 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
   return (
     <TransactionTable
       caption="Transaction history"
+      dayHeadings="on a phone"
       transactions={
         currency && lines?.map((line) => ({ ...line, id: line.seq, currency, createdAt: line.bookedAt }))
       }

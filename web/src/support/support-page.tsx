@@ -16,7 +16,7 @@ export function SupportPage() {
   const transactionId = query.get('tx') ?? undefined
   const [reference, setReference] = useState<string>()
   return (
-    <div className="mx-auto grid w-full max-w-form gap-section lg:max-w-content">
+    <div className="mx-auto grid w-full max-w-form gap-section lg:max-w-page">
       <PageHeading>{reference ? 'We have your message' : pages.support.title}</PageHeading>
       <div className="grid gap-section lg:grid-cols-[560px_1fr] lg:items-start">
         <div className="grid gap-section lg:col-start-2">

@@ -139,6 +139,7 @@ function Rows({
         {!data && <LoadingText look="sr-only" />}
         <TransactionTable
           caption="Transactions"
+          dayHeadings="always"
           transactions={named}
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}

@@ -3,9 +3,10 @@ import { descriptionParts } from '@bank/contract/transactions/description-parts'
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import { kinds } from '@bank/ledger/kinds'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowLeftRight, ArrowUp, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowLeftRight, ArrowUp, Landmark, Undo2, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
+import { initialsOf } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { narrowPill, Pill, StatusPill } from '../ui/status-pill.tsx'
@@ -49,6 +50,8 @@ type TableProps<Row extends EntryRow> = {
   more?: readonly Column<Row>[]
   /** A column before all others, such as that of a selection. */
   first?: Column<Row> | undefined
+  /** Where the rows have headings of their days, while they are in the order of time. */
+  dayHeadings?: 'on a phone' | 'always'
   /** The headers that sort. */
   sorting?: Partial<Record<'Amount' | 'Date', Pick<Column<unknown>, 'control' | 'sorted'>>>
 }
@@ -58,7 +61,7 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
   const { caption, transactions, busy = false, onOpen, openId, accountOf, sorting } = props
   const heading = dayHeadings()
   // Only rows in the order of time are together under their days.
-  const isByDay = sorting?.Amount?.sorted === undefined
+  const isByDay = props.dayHeadings !== undefined && sorting?.Amount?.sorted === undefined
   return (
     <DataTable
       caption={caption}
@@ -66,6 +69,7 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
       rows={transactions}
       rowKey={({ id }) => id}
       groupOf={isByDay ? ({ createdAt }) => heading(createdAt) : undefined}
+      isGroupedInTable={props.dayHeadings === 'always'}
       busy={busy}
       open={onOpen && { onOpen, nameOf: (row) => nameOf(row, accountOf?.(row)), shown: openId }}
     />
@@ -105,7 +109,14 @@ function columnsOf<Row extends EntryRow>(
       header: 'Description',
       phone: 'title',
       grows: true,
-      cell: (row) => <DescriptionText {...row} account={accountOf?.(row).chip} />,
+      cell: (row) => (
+        <span className="flex items-center gap-2.5">
+          <Initials {...row} />
+          <span className="min-w-0">
+            <DescriptionText {...row} account={accountOf?.(row).chip} />
+          </span>
+        </span>
+      ),
     },
     { header: 'Status', phone: 'aside', cell: (row) => <RowStatus {...row} /> },
     {
@@ -118,6 +129,24 @@ function columnsOf<Row extends EntryRow>(
     },
     ...more,
   ]
+}
+
+/** The initials of the payee or the payer, in front of the name; a sign where the other side is the customer or the bank. They are no text of the description. */
+function Initials({ kind, counterparty }: EntryRow) {
+  const Sign = kinds[kind].staysWithCustomer ? Wallet : Landmark
+  return (
+    <span
+      aria-hidden
+      data-lead={counterparty === null ? '' : initialsOf(counterparty)}
+      className={clsx(
+        'no-print before:content-[attr(data-lead)] inline-flex size-7 shrink-0 items-center justify-center rounded-full text-caption font-bold select-none',
+        'as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto as-list:size-9',
+        counterparty === null ? own.look : 'bg-primary-soft text-primary-soft-foreground',
+      )}
+    >
+      {counterparty === null && <Sign size={16} />}
+    </span>
+  )
 }
 
 /** What follows the name in a row of a phone. */
@@ -155,15 +184,9 @@ function MovedAmount({
 }: Pick<EntryRow, 'kind' | 'type' | 'amount' | 'currency'>) {
   const { icon: Icon, look } = kinds[kind].staysWithCustomer ? own : type === 'credit' ? credit : debit
   return (
-    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex as-table:in-medium:gap-1">
-      <span
-        data-lead
-        className={clsx(
-          'inline-flex size-6 as-table:size-5 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
-          look,
-        )}
-      >
-        <Icon aria-hidden size={16} />
+    <span className="inline-flex items-center justify-between gap-2 whitespace-nowrap as-list:gap-1 as-table:flex as-table:in-medium:gap-1">
+      <span className={clsx('inline-flex size-5 items-center justify-center rounded-full', look)}>
+        <Icon aria-hidden size={14} />
       </span>
       <Amount value={amount} currency={currency} type={type} neutral={look === own.look} />
     </span>

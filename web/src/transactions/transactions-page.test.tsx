@@ -68,7 +68,7 @@ describe('the history', () => {
     const [, , , description] = within(row!).getAllByRole('cell')
     expect(description!.textContent).toBe(toErik().description)
     for (const hidden of description!.querySelectorAll('.sr-only')) hidden.remove()
-    const [payee, rest] = within(description!).getByRole('button').children
+    const [payee, rest] = description!.querySelector('[data-lead] + span')!.children
     expect(payee!.textContent).toBe('Erik Holm')
     expect(rest!.textContent.trim()).toBe('3210, Northern Savings')
   })

@@ -24,7 +24,7 @@ export function Amount({ value, currency, type, neutral, hero, className }: Amou
   const text = `${sign}${formatMoney(value, currency)}`
   const look = clsx(
     hero ? heroSize(hidden ? '' : text) : 'tabular',
-    sign !== '' && !neutral && (sign === '+' ? 'text-credit' : 'text-debit'),
+    sign === '+' && !neutral && 'text-credit',
     className,
   )
   if (hidden) return <HiddenAmount look={look} />

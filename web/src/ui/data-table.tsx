@@ -36,6 +36,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** The heading that a row's group has on a phone, such as its day. Rows of one group are next to each other. */
   groupOf?: ((row: Row) => string) | undefined
+  /** Whether the groups have their headings at every width: beside their first row, or above it where there is little room. */
+  isGroupedInTable?: boolean
   /** True while other rows are loading. */
   busy?: boolean
   /**
@@ -54,7 +56,16 @@ export function buttonOfRow(key: string): HTMLElement | null {
  * The table of every list and history. On a phone it is shown as a list of two-line rows, and stays a table for screen readers. Each
  * row that opens is one tab stop, its button (docs/decisions/0081-one-table.md).
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, open }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  groupOf,
+  isGroupedInTable = false,
+  busy,
+  open,
+}: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region. The keyboard reaches it by the buttons of the rows; without them by itself.
     // The negative margin aligns its text with the card's.
@@ -66,7 +77,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, 
       <table
         {...as('table')}
         aria-busy={busy || undefined}
-        className="block w-full text-table as-table:table"
+        className={clsx(
+          'block w-full text-table as-table:table',
+          groupOf && isGroupedInTable && groupedTable,
+        )}
       >
         <caption className="sr-only">{caption}</caption>
         <thead {...as('rowgroup')} className="as-list:sr-only">
@@ -220,12 +234,16 @@ function as(role: string) {
 
 const groupClass = 'block border-b px-2.5 tabular last:border-b-0 as-table:table-row-group'
 
+// Headings in a table: cells of their own above the rows, or in a margin that the rows leave for them.
+const groupedTable =
+  'as-table:*:before:table-cell as-table:*:before:max-w-0 as-table:*:before:px-2.5 as-table:*:before:pt-3 as-table:*:before:whitespace-nowrap as-table:*:before:content-[attr(data-heading)] in-long:*:relative in-long:*:before:absolute in-long:*:before:inset-y-0 in-long:*:before:w-26 in-long:*:before:max-w-none in-long:*:before:bg-card in-long:*:before:whitespace-normal in-long:[&_:is(td,th):first-child]:ps-28'
+
 // The heading is no row, which would be counted as one. The rows reach the edges of the list again.
 const headingClass = 'pt-3 text-caption text-muted-foreground as-list:before:content-[attr(data-heading)]'
 
 // Two lines of text fill the height of a row in a table.
 const rowClass =
-  'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-target as-table:leading-tight'
+  'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-14 as-table:table-row as-table:h-target as-table:leading-tight'
 
 /** The look of a column that gives way to more important ones. A list has its own places. */
 function givesWay(importance: Column<unknown>['importance'] = 1): string | undefined {

@@ -25,6 +25,6 @@ export function StatusPill({ status }: { status: string }) {
 
 const failed = { icon: CircleAlert, look: 'border-failed-border bg-failed-soft text-failed' }
 const looks: Record<string, typeof failed> = {
-  success: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success' },
+  success: { icon: CircleCheck, look: '-mx-2 border-transparent text-success as-table:in-medium:-mx-1' },
   pending: { icon: Clock, look: 'border-pending-border bg-pending-soft text-pending' },
 }
