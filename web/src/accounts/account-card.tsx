@@ -43,7 +43,11 @@ export function AccountCard({
             <h3 className="min-w-0 text-h3 wrap-anywhere">
               <bdi>{name}</bdi>
             </h3>
-            {!isClosed && <Amount value={balance} currency={currency} className="ms-auto text-h2" />}
+            {!isClosed && (
+              <span className="ms-auto">
+                <Amount value={balance} currency={currency} className="text-h2" />
+              </span>
+            )}
             <p className="flex w-full flex-wrap items-center justify-between gap-x-4 text-caption text-muted-foreground">
               <span className="-my-2 flex items-center text-table">
                 <CopiedAccountNumber number={number} label={`Copy account number of ${name}`} />

@@ -13,11 +13,18 @@ export function AccountName({ account }: { account: Pick<AccountView, 'name' | '
       <span dir="auto" className="truncate">
         {accountName(account)}
       </span>
-      <span className="shrink-0 font-normal text-muted-foreground tabular">
-        <span aria-hidden>··</span>
-        <span className="sr-only">ending in </span>
-        {account.number.slice(-4)}
-      </span>
+      <NumberEnd number={account.number} />
+    </span>
+  )
+}
+
+/** The last digits of the number of an account. */
+export function NumberEnd({ number }: Pick<AccountView, 'number'>) {
+  return (
+    <span className="shrink-0 font-normal text-muted-foreground tabular">
+      <span aria-hidden>··</span>
+      <span className="sr-only">ending in </span>
+      {number.slice(-4)}
     </span>
   )
 }

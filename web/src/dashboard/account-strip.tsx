@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { AccountName } from '../accounts/account-name.tsx'
+import { accountName, NumberEnd } from '../accounts/account-name.tsx'
 import { CurrencyMark } from '../accounts/currency-mark.tsx'
 import { Total } from '../accounts/total.tsx'
 import { choiceOf, useLinkTo } from '../api/chosen-account.ts'
@@ -41,7 +41,8 @@ export function AccountStrip({ accounts, shown }: { accounts: readonly AccountVi
               to={linkTo('dashboard', { account: choiceOf(account) })}
               isShown={account.number === shown.number}
               mark={<CurrencyMark currency={account.currency} />}
-              name={<AccountName account={account} />}
+              aside={<NumberEnd number={account.number} />}
+              name={accountName(account)}
               amount={<Amount value={account.balance} currency={account.currency} />}
             />
           ))}
@@ -59,8 +60,8 @@ export function AccountStrip({ accounts, shown }: { accounts: readonly AccountVi
 }
 
 const strip = clsx(
-  '-mx-gutter flex snap-x gap-3 overflow-x-auto scroll-px-gutter px-gutter py-1 *:*:w-40 *:*:shrink-0 *:*:snap-start',
-  'md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] md:px-0 md:*:*:w-auto',
+  'relative -mx-gutter flex snap-x gap-3 overflow-x-auto scroll-px-gutter px-gutter py-1 *:*:w-40 *:*:shrink-0 *:*:snap-start',
+  'md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] md:px-0 md:*:*:w-auto',
 )
 
 function Pots() {
@@ -73,7 +74,7 @@ function Pots() {
         key={pot.id}
         to={linkTo('pots')}
         mark={<GoalRing pot={pot} size="size-10" />}
-        name={<bdi className="truncate">{pot.name}</bdi>}
+        name={pot.name}
         amount={<Amount value={pot.balance} currency={pot.currency} />}
       />
     ))
@@ -83,6 +84,7 @@ function SmallCard({
   to,
   isShown,
   mark,
+  aside,
   name,
   amount,
 }: {
@@ -90,7 +92,8 @@ function SmallCard({
   /** Whether the dashboard is about it. */
   isShown?: boolean
   mark: ReactNode
-  name: ReactNode
+  aside?: ReactNode
+  name: string
   amount: ReactNode
 }) {
   return (
@@ -98,11 +101,16 @@ function SmallCard({
       <Link
         to={to}
         aria-current={isShown ? 'true' : undefined}
-        className="grid h-full content-start gap-1 rounded-card border bg-card p-3 text-table shadow-xs hover:bg-hover aria-[current=true]:border-primary"
+        className="grid h-full grid-cols-1 content-start gap-1 rounded-card border bg-card p-3 text-table shadow-xs hover:bg-hover aria-[current=true]:border-primary"
       >
-        {mark}
-        <span className="mt-1 flex min-w-0 text-muted-foreground">{name}</span>
-        <span className="text-label">{amount}</span>
+        <span className="flex items-center justify-between text-muted-foreground">
+          {mark}
+          {aside}
+        </span>
+        <span dir="auto" className="mt-1 truncate text-muted-foreground">
+          {name}
+        </span>
+        <span className="text-label wrap-anywhere">{amount}</span>
       </Link>
     </li>
   )

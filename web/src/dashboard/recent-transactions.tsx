@@ -25,7 +25,7 @@ export function RecentTransactions({ account }: { account: AccountView }) {
         </Link>
       </div>
       {/* As tall as three rows from the start: the chart is below. */}
-      <div className="min-h-50 lg:min-h-41">
+      <div className="min-h-50 as-table:min-h-42">
         <Latest account={account} />
       </div>
     </Card>
@@ -51,7 +51,9 @@ function Latest({ account }: { account: AccountView }) {
     <Loaded query={latest} failure="Your transactions could not be loaded" placeholder={placeholder}>
       {({ transactions }) =>
         transactions.length === 0 ? (
-          <FirstMoney account={account} />
+          <div className="-my-6">
+            <FirstMoney account={account} />
+          </div>
         ) : (
           <TransactionTable
             caption="Recent Transactions"

@@ -77,10 +77,7 @@ export function DataTable<Row>({
       <table
         {...as('table')}
         aria-busy={busy || undefined}
-        className={clsx(
-          'block w-full text-table as-table:table',
-          groupOf && isGroupedInTable && groupedTable,
-        )}
+        className={clsx('block w-full text-table as-table:table', groupOf && isGroupedInTable && 'grouped')}
       >
         <caption className="sr-only">{caption}</caption>
         <thead {...as('rowgroup')} className="as-list:sr-only">
@@ -233,10 +230,6 @@ function as(role: string) {
 }
 
 const groupClass = 'block border-b px-2.5 tabular last:border-b-0 as-table:table-row-group'
-
-// Headings in a table: cells of their own above the rows, or in a margin that the rows leave for them.
-const groupedTable =
-  'as-table:*:before:table-cell as-table:*:before:max-w-0 as-table:*:before:px-2.5 as-table:*:before:pt-3 as-table:*:before:whitespace-nowrap as-table:*:before:content-[attr(data-heading)] in-long:*:relative in-long:*:before:absolute in-long:*:before:inset-y-0 in-long:*:before:w-26 in-long:*:before:max-w-none in-long:*:before:bg-card in-long:*:before:whitespace-normal in-long:[&_:is(td,th):first-child]:ps-28'
 
 // The heading is no row, which would be counted as one. The rows reach the edges of the list again.
 const headingClass = 'pt-3 text-caption text-muted-foreground as-list:before:content-[attr(data-heading)]'
