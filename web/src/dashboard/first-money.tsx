@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 /** In place of the transactions of an account that has none: how money gets in, and what else a new customer does first. */
 export function FirstMoney({ account }: { account: AccountView }) {
   return (
-    <EmptyState title={customerTexts.transactions.none}>
+    <EmptyState title={customerTexts.transactions.none} padding="px-4 py-2">
       <p className="max-w-prose text-muted-foreground">
         Get money in: share your account details with your employer or anyone who pays you.
       </p>

@@ -51,9 +51,7 @@ function Latest({ account }: { account: AccountView }) {
     <Loaded query={latest} failure="Your transactions could not be loaded" placeholder={placeholder}>
       {({ transactions }) =>
         transactions.length === 0 ? (
-          <div className="-my-6">
-            <FirstMoney account={account} />
-          </div>
+          <FirstMoney account={account} />
         ) : (
           <TransactionTable
             caption="Recent Transactions"
