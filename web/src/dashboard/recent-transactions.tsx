@@ -55,6 +55,7 @@ function Latest({ account }: { account: AccountView }) {
         ) : (
           <TransactionTable
             caption="Recent Transactions"
+            dayHeadings="never"
             transactions={named}
             firstRow={1}
             onOpen={({ transactionId }) => navigate(linkTo('transactions', { tx: transactionId }))}

@@ -12,7 +12,6 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
   return (
     <TransactionTable
       caption="Transaction history"
-      dayHeadings="on a phone"
       transactions={
         currency && lines?.map((line) => ({ ...line, id: line.seq, currency, createdAt: line.bookedAt }))
       }

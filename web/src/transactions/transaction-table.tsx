@@ -50,8 +50,8 @@ type TableProps<Row extends EntryRow> = {
   more?: readonly Column<Row>[]
   /** A column before all others, such as that of a selection. */
   first?: Column<Row> | undefined
-  /** Where the rows have headings of their days, while they are in the order of time. */
-  dayHeadings?: 'on a phone' | 'always'
+  /** Where the rows have headings of their days, while they are in the order of time; without it on a phone. */
+  dayHeadings?: 'never' | 'on a phone' | 'always'
   /** The headers that sort. */
   sorting?: Partial<Record<'Amount' | 'Date', Pick<Column<unknown>, 'control' | 'sorted'>>>
 }
@@ -61,7 +61,7 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
   const { caption, transactions, busy = false, onOpen, openId, accountOf, sorting } = props
   const heading = dayHeadings()
   // Only rows in the order of time are together under their days.
-  const isByDay = props.dayHeadings !== undefined && sorting?.Amount?.sorted === undefined
+  const isByDay = props.dayHeadings !== 'never' && sorting?.Amount?.sorted === undefined
   return (
     <DataTable
       caption={caption}
