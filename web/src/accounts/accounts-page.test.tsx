@@ -71,22 +71,16 @@ describe('the accounts of a customer', () => {
     ])
   })
 
-  test('a closed account has its transactions and statements, and no menu', async () => {
-    await open({ accounts: [main, savings({ closedAt: '2026-03-07T14:15:00.000Z' })] })
-    const closed = screen.getByRole('list', { name: 'Closed accounts' })
-    expect(linksIn(closed)).toEqual([
-      'Transactions of Savings /transactions?account=5550001234',
-      'Statement of Savings /statement?account=5550001234',
-    ])
-    expect(within(closed).queryByRole('button', { name: /^More/ })).toBeNull()
-  })
-
-  test('the details of an account open from its menu, which closes', async () => {
+  test('the details of an account open from its menu, which closes and gets the focus back', async () => {
     await open({ accounts: [main] })
     await openMenu('Checking Account')
     await userEvent.click(screen.getByRole('button', { name: 'Details of Checking Account' }))
     expect(await screen.findByRole('dialog', { name: 'Your account details' })).toBeDefined()
     expect(screen.queryByText('Rename')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Checking Account' })),
+    )
   })
 
   test('money can be moved only where two accounts have one currency', async () => {

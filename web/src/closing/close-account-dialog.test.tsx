@@ -20,7 +20,7 @@ const closedAt = '2026-03-07T14:15:00.000Z'
 describe('closing an account', () => {
   test('an account is closed after a confirmation, and its rest moves to the chosen account', async () => {
     const { bank, address } = await open({ accounts: [main, savings(), holidays] })
-    await press('Close Savings')
+    await startClosing('Savings')
     expect(address()).toBe('/accounts?close=5550001234')
     const dialog = await question('Savings')
     expect(dialog.getByText(/Only the bank can reopen it/)).toBeDefined()
@@ -39,7 +39,7 @@ describe('closing an account', () => {
 
   test('an empty account needs no account for its rest', async () => {
     const { bank } = await open({ accounts: [main, holidays], isConfirmed: true })
-    await press('Close Holidays')
+    await startClosing('Holidays')
     const dialog = await question('Holidays')
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))
     expect(await screen.findByText('Account closed')).toBeDefined()
@@ -49,7 +49,7 @@ describe('closing an account', () => {
 
   test('a cancelled confirmation leaves the account open, and the question says so with the chosen account', async () => {
     await open({ accounts: [main, savings(), holidays] })
-    await press('Close Savings')
+    await startClosing('Savings')
     const dialog = await question('Savings')
     await userEvent.selectOptions(await dialog.findByLabelText('Move $20.00 to'), holidays.number)
     await userEvent.click(dialog.getByRole('button', { name: 'Close account' }))
@@ -75,7 +75,7 @@ describe('closing an account', () => {
         { ...holidays, closedAt },
       ],
     })
-    await press('Close Checking Account')
+    await startClosing('Checking Account')
     const dialog = await question('Checking Account')
     expect(
       dialog.getByText(/It is your last account: you can log in for 30 days more, until \w+ \d+, \d{4}\./),
@@ -129,7 +129,7 @@ describe('what keeps an account from being closed is said in advance', () => {
   ]
   test.each(cases)('%s', async (_, wishes, name, sentence, link) => {
     await open({ accounts: [main, holidays], ...wishes })
-    await press(`Close ${name}`)
+    await startClosing(name)
     const dialog = await question(name)
     await waitFor(() => expect(element(name).textContent).toContain(sentence))
     expect(dialog.queryByRole('button', { name: 'Close account' })).toBeNull()
@@ -143,7 +143,7 @@ describe('what keeps an account from being closed is said in advance', () => {
       potsAnswer: () => refused('busy'),
       closing: () => refused('account_has_pots', { pots: 'Bike' }),
     })
-    await press('Close Holidays')
+    await startClosing('Holidays')
     const dialog = await question('Holidays')
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))
     expect(await dialog.findByText('Close the pots of this account first: Bike')).toBeDefined()
@@ -159,7 +159,7 @@ describe('what keeps an account from being closed is said in advance', () => {
     ['too_many_attempts', { minutes: 5 }, 'Too many attempts'],
   ])('the refusal %s of a closing is explained in the question', async (code, facts, sentence) => {
     await open({ accounts: [main, holidays], isConfirmed: true, closing: () => refused(code, facts) })
-    await press('Close Holidays')
+    await startClosing('Holidays')
     const dialog = await question('Holidays')
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))
     await waitFor(() => expect(element('Holidays').textContent).toContain(sentence))
@@ -244,6 +244,11 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
   )
   await screen.findByText(until)
   return { bank, address }
+}
+
+async function startClosing(name: string): Promise<void> {
+  await press(`More for ${name}`)
+  await press(`Close ${name}`)
 }
 
 function press(name: string): Promise<void> {

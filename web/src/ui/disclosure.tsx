@@ -55,7 +55,12 @@ export function Disclosure({
         hidden={!open}
         className={clsx('absolute end-0 z-40 mt-1 rounded-card border bg-card shadow-md', panelClass)}
       >
-        {open && children(() => setOpen(false))}
+        {open &&
+          children(() => {
+            setOpen(false)
+            // What takes the focus next, such as a dialog, gives it back to the button.
+            button.current?.focus()
+          })}
       </div>
     </div>
   )
