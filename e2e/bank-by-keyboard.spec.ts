@@ -48,7 +48,7 @@ test('sending money needs no mouse, with a change after the review', async ({ pa
 
   await expect(heading(page)).toHaveText('Check your transfer')
   await expect(heading(page)).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'Change amount' }))
+  await tabTo(page, page.getByRole('link', { name: 'Change this transfer' }))
   await press(page, 'Enter')
   await expect(field(page, 'amount')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')

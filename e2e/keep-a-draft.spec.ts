@@ -56,7 +56,7 @@ test('after the end of a session and a reload, only the same customer gets the d
 
   await typeCredentials(page, customer)
   await expect(heading(page)).toHaveText('Check your transfer')
-  await page.getByRole('link', { name: 'Change bank name' }).click()
+  await page.getByRole('link', { name: 'Change this transfer' }).click()
   await expectTyped(page, typed)
 })
 

@@ -19,7 +19,7 @@ test('a customer whose session ends during a transfer loses only the typed PIN',
   await expect(heading(page)).toHaveText('Check your transfer')
   await expect(field(page, 'transaction_pin')).toHaveValue('')
   const { transaction_pin, ...kept } = transfer()
-  await page.getByRole('link', { name: 'Change bank name' }).click()
+  await page.getByRole('link', { name: 'Change this transfer' }).click()
   await expectTyped(page, kept)
   await page.goBack()
   await confirmWithPin(page, transaction_pin)

@@ -44,14 +44,14 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   await expect(balance(page)).toContainText('$60.00')
 })
 
-test('the review of a transfer leads back to a field and keeps everything that was typed', async ({
+test('the review of a transfer leads back to the form and keeps everything that was typed', async ({
   page,
   open,
 }) => {
   await arrive(page, await open(), '/transfer')
   await reviewTransfer(page)
-  await page.getByRole('link', { name: 'Change bank name' }).click()
-  await expect(field(page, 'bank_name')).toBeFocused()
+  await page.getByRole('link', { name: 'Change this transfer' }).click()
+  await expect(field(page, 'amount')).toBeFocused()
   await expectTyped(page, transfer())
   await page.goBack()
   await expect(heading(page)).toHaveText('Check your transfer')

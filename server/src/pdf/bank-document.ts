@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { lowerPriority } from '../low-priority.ts'
 import { colours } from './document-colours.ts'
+import { drawGuilloche } from './guilloche.ts'
 import { drawLogo } from './logo.ts'
 import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
 import type { TextLayout } from './text-layout.ts'
@@ -22,7 +23,7 @@ type Title = { readonly title: string; readonly subject: string }
 
 export type BankDocument = TaggedStructure &
   TextStyles & {
-    /** Draws the logo and the bank's name at the top of the first page. */
+    /** Draws the band of fine lines, the logo and the bank's name at the top of the first page. */
     readonly drawLetterhead: () => void
     /** Draws the footer of a page, after everything else on it. */
     readonly drawFooter: (page: number, pageCount: number) => void
@@ -67,7 +68,10 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
       drawArtifact('Layout', () => doc.roundedRect(x, y, width, height, 6).fill(colour))
     },
     drawLetterhead() {
-      drawArtifact('Layout', () => drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 30 }))
+      drawArtifact('Layout', () => {
+        drawGuilloche(doc, { x: pageArea.start, y: 20, width: pageArea.width, height: 12 })
+        drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 30 })
+      })
       const width = pageArea.width - 39
       const name = fittedText([16, 13, 11], letterhead.bankName, width)
       const y = pageArea.top + 21 - name.ascent

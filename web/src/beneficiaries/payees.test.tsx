@@ -45,7 +45,7 @@ describe('choosing whom to pay', () => {
       fireEvent.change(control(name), { target: { value } })
     }
     await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
-    await userEvent.click(await screen.findByRole('link', { name: 'Change amount' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Change this transfer' }))
     expect(address()).toBe(`/transfer?to=${mother.id}`)
     await waitFor(() => expect(document.activeElement).toBe(control('amount')))
   })
@@ -256,10 +256,10 @@ describe('a payment that was typed for another payee', () => {
     expectNothingOf('150')
   })
 
-  test('the reviewed amount stays while its payee is edited by hand', async () => {
+  test('the reviewed amount stays when the review leads back to its form', async () => {
     const { go } = await open({ saved: [mother] })
     await review('Mother', { amount: '15.00', transaction_pin: '1234' })
-    await userEvent.click(screen.getByRole('link', { name: 'Change bank address' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Change this transfer' }))
     expect(filledIn()).toMatchObject({ bank_address: mother.bankAddress, amount: '15.00' })
     await go(-1)
     await screen.findByRole('button', { name: 'Confirm transfer' })

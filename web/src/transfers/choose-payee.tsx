@@ -49,7 +49,7 @@ export function ChoosePayee({
   const foundSaved = search.found(saved)
   const foundRecent = search.found(recent)
   return (
-    <Card className="grid max-w-form gap-field">
+    <Card className="grid min-w-0 gap-field">
       <h2 ref={title} tabIndex={-1} className="text-h2">
         Who do you want to pay?
       </h2>

@@ -6,15 +6,15 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { payeeFields } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
-import { Button } from '../ui/button.tsx'
+import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
 import { Card } from '../ui/card.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TypedBalanceAfter } from './balance-after.tsx'
 import { type Payee, someoneHere, someoneNew } from './payees.ts'
 import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 import { TransferInputs } from './transfer-inputs.tsx'
+import { TypedSlip } from './transfer-slip.tsx'
 
 /** The first step of a transfer: all fields, or for a chosen payee a summary of it and what remains to be typed. */
 export function DetailsStep({
@@ -54,51 +54,45 @@ export function DetailsStep({
       noValidate
       aria-labelledby="transfer-title"
       onSubmit={handleSubmit(() => navigate(linkTo('transfer', { step: 'review' })), showWrongFields)}
-      // The bar at the foot of a small screen must not cover what has the focus, as the browser alone would let it.
-      onFocus={({ target }) =>
-        target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-      }
-      className="grid [&_input]:scroll-mb-28 items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+      onFocus={revealFocused}
+      className="@container"
     >
-      <Card className="grid max-w-form gap-field">
-        <h2 id="transfer-title" className="text-h2">
-          Quick Funds Transfer
-        </h2>
-        {!payee && (
-          <p className="text-table text-muted-foreground">
-            {isHere
-              ? `${publicConfig.bankName} fills in the details of the bank.`
-              : `For someone at ${publicConfig.bankName}, a name and an account number are enough.`}{' '}
-            <Link
-              to={linkTo('transfer', { to: isHere ? someoneNew : someoneHere })}
-              state={{ field: 'account_name', isChange: true } satisfies FieldLink}
-              className="link-alone"
-            >
-              {isHere ? 'Pay someone at another bank' : `Pay someone at ${publicConfig.bankName}`}
-            </Link>
-          </p>
-        )}
-        <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
-        <TransferInputs
-          register={register}
-          errors={errors}
-          control={control}
-          me={me}
-          summary={
-            payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />
-          }
-          isHere={isHere}
-          hasPin={!hidden}
-        />
-      </Card>
-      <div className="grid max-w-form content-start gap-section xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        <TypedBalanceAfter account={me.account} control={control} />
+      <div className={besideSlip}>
+        <Card className="grid min-w-0 gap-field">
+          <h2 id="transfer-title" className="text-h2">
+            Quick Funds Transfer
+          </h2>
+          {!payee && (
+            <p className="text-table text-muted-foreground">
+              {isHere
+                ? `${publicConfig.bankName} fills in the details of the bank.`
+                : `For someone at ${publicConfig.bankName}, a name and an account number are enough.`}{' '}
+              <Link
+                to={linkTo('transfer', { to: isHere ? someoneNew : someoneHere })}
+                state={{ field: 'account_name', isChange: true } satisfies FieldLink}
+                className="link-alone"
+              >
+                {isHere ? 'Pay someone at another bank' : `Pay someone at ${publicConfig.bankName}`}
+              </Link>
+            </p>
+          )}
+          <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
+          <TransferInputs
+            register={register}
+            errors={errors}
+            control={control}
+            me={me}
+            summary={
+              payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />
+            }
+            isHere={isHere}
+            hasPin={!hidden}
+          />
+        </Card>
+        {/* The review has its own. */}
+        {!hidden && <TypedSlip account={me.account} control={control} />}
+        <StepButton>Review transfer</StepButton>
         {!payee && <SavedPayeesHint />}
-      </div>
-      <div className="sticky bottom-0 z-10 -mx-gutter border-t bg-background px-gutter py-3 md:static md:mx-0 md:max-w-form md:border-0 md:p-0">
-        <Button type="submit" wide className="max-w-form">
-          Review transfer
-        </Button>
       </div>
     </form>
   )

@@ -42,7 +42,7 @@ describe('someone at this bank', () => {
     })
   })
 
-  test('a change of the number leads back to the short form, and one of the bank to the whole form', async () => {
+  test('a change after the review leads back to the short form, and its link to the whole form', async () => {
     const { address } = await open({ path: '/transfer?to=here' })
     await review({
       account_name: 'Max Berger',
@@ -50,11 +50,10 @@ describe('someone at this bank', () => {
       amount: '5',
       transaction_pin: '1234',
     })
-    await userEvent.click(await screen.findByRole('link', { name: 'Change account number' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Change this transfer' }))
     expect(address()).toBe('/transfer?to=here')
     expect(control('account_number').value).toBe('1234 567 890')
-    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
-    await userEvent.click(await screen.findByRole('link', { name: 'Change bank name' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Pay someone at another bank' }))
     expect(address()).toBe('/transfer?to=new')
     // The details of this bank do not stay for another one.
     await waitFor(() => expect(control('bank_name').value).toBe(''))

@@ -1,18 +1,20 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { linkTo, pages } from '@bank/contract/pages'
+import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
+import { ibanIn } from '@bank/contract/transfers/iban'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { BalanceAfter } from './balance-after.tsx'
+import { hasOwnBankFields } from './own-bank.ts'
 import { PaidToday } from './paid-today.tsx'
 import { arrivalOf, PayeeCheck } from './payee-check.tsx'
 import { PinInput } from './pin-input.tsx'
 import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
-import { TransferReview } from './transfer-review.tsx'
+import { UnsentSlip } from './transfer-slip.tsx'
 
 /**
  * The second step of a transfer: the review, and the button that sends it. It asks for the PIN again when that was refused, or
@@ -59,52 +61,84 @@ export function ReviewStep({
       noValidate
       aria-label="Confirm transfer"
       onSubmit={form.handleSubmit(({ transaction_pin }) => onConfirm({ ...reviewed, transaction_pin }))}
-      className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+      onFocus={revealFocused}
+      className="@container"
     >
-      <Card className="max-w-form">
-        <TransferReview form={reviewed} currency={account.currency} changePath={changePath} />
-      </Card>
-      <div className="grid max-w-form gap-field xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
-        <BalanceAfter
+      <div className={besideSlip}>
+        <UnsentSlip
+          fields={reviewed}
           // What goes to an account of the customer's own is not rounded up.
           account={isOwn ? { ...account, roundUpPot: null } : account}
           amountMinor={reviewed.amount}
           arrival={arrivalOf(reviewed)}
           warns={!errors.amount}
-        />
-        <div className="grid gap-3">
-          <PayeeCheck form={reviewed} />
-          <PaidToday form={reviewed} />
-        </div>
-        {refused.map((field) => (
-          <Notice key={field} tone="failed">
-            <p>Nothing was sent. {errors[field]?.message}</p>
+          corner={
             <Link
-              to={changePath(field)}
-              state={{ field, isChange: true } satisfies FieldLink}
-              className="link-alone"
+              to={changePath('amount')}
+              state={{ field: 'amount', isChange: true } satisfies FieldLink}
+              className="link-alone text-label"
             >
-              Change {labels[field].toLowerCase()}
+              Change<span className="sr-only"> this transfer</span>
             </Link>
-            {errors[field]?.type?.includes('guard_') && (
-              <Link to={linkTo('limits')} className="link-alone ms-4">
-                {pages.limits.title}
-              </Link>
+          }
+        />
+        <Card className="grid min-w-0 gap-1">
+          <h2 className="text-h2">Is everything right?</h2>
+          <p className="text-table text-muted-foreground">Nothing is sent before you confirm.</p>
+          {/* What checks a transfer is there from the start, empty until it has something to say. */}
+          <div className="grid *:not-empty:mt-3">
+            <PayeeCheck form={reviewed} />
+            <PaidToday form={reviewed} />
+            <CodeWarnings form={reviewed} />
+            {refused.map((field) => (
+              <Notice key={field} tone="failed">
+                <p>Nothing was sent. {errors[field]?.message}</p>
+                <Link
+                  to={changePath(field)}
+                  state={{ field, isChange: true } satisfies FieldLink}
+                  className="link-alone"
+                >
+                  Change {labels[field].toLowerCase()}
+                </Link>
+                {errors[field]?.type?.includes('guard_') && (
+                  <Link to={linkTo('limits')} className="link-alone ms-4">
+                    {pages.limits.title}
+                  </Link>
+                )}
+              </Notice>
+            ))}
+            {notice && <Notice tone="failed">{notice}</Notice>}
+            {asksPin && (
+              <PinInput
+                {...form.register('transaction_pin')}
+                label={labels.transaction_pin}
+                error={pinError?.message}
+              />
             )}
-          </Notice>
-        ))}
-        {notice && <Notice tone="failed">{notice}</Notice>}
-        {asksPin && (
-          <PinInput
-            {...form.register('transaction_pin')}
-            label={labels.transaction_pin}
-            error={pinError?.message}
-          />
-        )}
-        <Button type="submit" wide busy={isSending} busyLabel="Sending…">
+          </div>
+        </Card>
+        <StepButton busy={isSending} busyLabel="Sending…">
           Confirm transfer
-        </Button>
+        </StepButton>
       </div>
     </form>
+  )
+}
+
+/** Of bank codes that look wrong. They block nothing: codes of other countries exist. */
+function CodeWarnings({ form }: { form: Transfer }) {
+  if (hasOwnBankFields(form)) return null
+  const warnings = [
+    swiftCodeWarning(form.swift_code),
+    // An IBAN as the account number is the routing number, too.
+    ibanIn(form.account_number) === undefined && routingNumberWarning(form.routing_number),
+  ].filter((warning) => typeof warning === 'string')
+  if (warnings.length === 0) return null
+  return (
+    <Notice tone="pending">
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
   )
 }

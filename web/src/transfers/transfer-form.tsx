@@ -9,6 +9,7 @@ import { partnersOf, useAccounts } from '../accounts/accounts.ts'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { resolverOf } from '../api/rules-resolver.ts'
 import { isPayeeField } from '../beneficiaries/beneficiaries.ts'
+import { besideSlip } from '../sending/slip.tsx'
 import { useKeptDraft } from '../sessions/drafts.ts'
 import { useSurvivingDraft } from '../sessions/surviving-draft.ts'
 import { deferred } from '../ui/deferred.tsx'
@@ -16,12 +17,12 @@ import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { BalanceAfter } from './balance-after.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { hasOwnBankFields, isBankField } from './own-bank.ts'
 import { isTyped, payeeIn, someoneHere, someoneNew, usePayees } from './payees.ts'
 import { transferOf } from './send-transfer.ts'
 import { emptyTransfer, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
+import { UnsentSlip } from './transfer-slip.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
 import { useEarlierTransfer } from './use-earlier-transfer.ts'
@@ -103,19 +104,16 @@ export function TransferForm({ me }: { me: MeView }) {
         <EarlierTransfer id={earlier.id} onStartNew={startNew} />
       )}
       {step === 'payee' && (
-        <div
-          data-script={choosePayeeFile}
-          className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
-        >
-          <ChoosePayee
-            placeholder={<Skeleton className="h-96 max-w-form rounded-card" />}
-            unfinishedFor={unfinishedFor}
-            // Only a form with a name is gone on with.
-            onTyped={(id) => unfinishedFor(id) || form.reset(emptyTransfer)}
-            ownTransferFrom={hasPartner ? me.account.number : undefined}
-          />
-          <div className="hidden xl:block">
-            <BalanceAfter account={me.account} amountMinor={undefined} />
+        <div data-script={choosePayeeFile} className="@container">
+          <div className={besideSlip}>
+            <ChoosePayee
+              placeholder={<Skeleton className="h-96 rounded-card" />}
+              unfinishedFor={unfinishedFor}
+              // Only a form with a name is gone on with.
+              onTyped={(id) => unfinishedFor(id) || form.reset(emptyTransfer)}
+              ownTransferFrom={hasPartner ? me.account.number : undefined}
+            />
+            <UnsentSlip account={me.account} fields={emptyTransfer} amountMinor={undefined} isBeside />
           </div>
         </div>
       )}
@@ -129,10 +127,10 @@ export function TransferForm({ me }: { me: MeView }) {
           hidden={step !== 'details'}
         />
       )}
-      {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-form rounded-card" />}
+      {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-[65rem] rounded-card" />}
       {step === 'review' && reviewed?.data && (
         <ReviewStep
-          placeholder={<Skeleton className="h-160 max-w-form rounded-card" />}
+          placeholder={<Skeleton className="h-160 max-w-[65rem] rounded-card" />}
           form={form}
           reviewed={reviewed.data}
           account={me.account}

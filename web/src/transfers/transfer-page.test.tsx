@@ -79,6 +79,27 @@ describe('the details of a transfer', () => {
     expect(sent(bank)[0]?.amount).toBe('1234.50')
   })
 
+  test('the slip beside the form is filled in while the customer types', async () => {
+    await open()
+    const slip = within(screen.getByRole('region', { name: 'This transfer' }))
+    const textBeside = (name: string) => slip.getByText(name).nextElementSibling?.textContent
+    const names = ['Amount', 'To', 'Account number', 'Bank name', 'Reference for the payee', 'Balance after']
+    expect(names.map(textBeside)).toEqual(['$0.00', '–', '–', '–', '–', '–'])
+    await userEvent.type(control('account_name'), 'Erik Holm')
+    await userEvent.type(control('account_number'), '9876543210')
+    await userEvent.type(control('bank_name'), 'Northern Savings')
+    await userEvent.type(control('amount'), '40,5')
+    await userEvent.type(control('reference'), 'Rent')
+    expect(names.map(textBeside)).toEqual([
+      '$40.50',
+      'Erik Holm',
+      '9876543210',
+      'Northern Savings',
+      'Rent',
+      '$59.50',
+    ])
+  })
+
   test('an inactive account has no transfer form', async () => {
     await open({ me: () => alice({ isActive: false }), until: 'Account is not active' })
     expect(document.querySelector('form')).toBeNull()
@@ -174,7 +195,7 @@ describe('the review', () => {
     const facts = []
     for (const name of ['Round-up', 'Balance after']) {
       const term = await screen.findByText(name, { selector: 'dt' })
-      facts.push([term.nextElementSibling!.textContent, term.parentElement!.classList.contains('no-print')])
+      facts.push([term.nextElementSibling!.textContent, term.classList.contains('no-print')])
     }
     expect(facts).toEqual([
       ['$0.50 to Japan trip', true],
@@ -182,13 +203,13 @@ describe('the review', () => {
     ])
   })
 
-  test('the review leads back to a field and keeps everything typed', async () => {
+  test('the one Change of the review leads back to the form and keeps everything typed', async () => {
     const { address } = await open()
     await review()
-    await userEvent.click(await screen.findByRole('link', { name: 'Change bank name' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Change this transfer' }))
     await heading('Funds Transfer')
     expect(address()).toBe('/transfer?to=new')
-    expect(document.activeElement).toBe(control('bank_name'))
+    expect(document.activeElement).toBe(control('amount'))
     expect(control('account_name').value).toBe('Erik Holm')
   })
 

@@ -1,12 +1,15 @@
 import type { TransactionDetailsView } from '@bank/contract/transactions/view'
-import { ibanIn } from '@bank/contract/transfers/iban'
+import { minorOf } from '@bank/ledger/money'
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { useMe } from '../accounts/me.ts'
 import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
+import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
+import { besideSlip, Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -14,12 +17,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { FactLine } from '../ui/fact.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
-import { labels } from './transfer-fields.ts'
-import { IbanOrCode } from './transfer-review.tsx'
+import { TransferSlip } from './transfer-slip.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 
 /** The receipt of a transfer, with its present status. Its URL can be opened again later. */
@@ -44,86 +45,80 @@ export function TransferReceipt({ id }: { id: string }) {
     )
   }
   const { amount, currency, status, createdAt, beneficiary, description, reference } = data
+  const slip = {
+    label: 'Transfer receipt',
+    amountMinor: minorOf(amount),
+    currency,
+    corner: <StatusPill status={status} />,
+    note: <p className="text-table">{whatNext[status]}</p>,
+  }
+  const rows = (
+    <>
+      {me && (
+        <SlipRow name="From" starts>
+          <AccountNumber number={me.account.number} />
+        </SlipRow>
+      )}
+      <SlipRow name="Sent">
+        <DateText moment={createdAt} time />
+      </SlipRow>
+      {details && <BalanceFacts {...details} />}
+      <SlipRow name="Transaction ID">
+        <span className="inline-flex items-center gap-x-1">
+          <bdi className="text-caption tabular">{id}</bdi>
+          <CopyButton text={id} label="Copy transaction ID" />
+        </span>
+      </SlipRow>
+    </>
+  )
   return (
     <>
       <PageHeading>Transfer receipt</PageHeading>
       <TransferSteps current="Receipt" />
-      <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
-        <Card className="grid max-w-form gap-field">
-          <div className="grid justify-items-start gap-2">
-            <Amount value={amount} currency={currency} hero />
-            <StatusPill status={status} />
-          </div>
-          <p>{whatNext[status]}</p>
-          <dl className="grid font-semibold sm:*:items-center">
-            {me && (
-              <FactLine name="From">
-                <AccountNumber number={me.account.number} />
-              </FactLine>
-            )}
+      <div className="@container">
+        <div className={clsx(besideSlip, 'print:block')}>
+          <div className={slipPlace}>
             {beneficiary === null ? (
-              <FactLine name="Description">{description}</FactLine>
+              <Slip {...slip} to={description}>
+                {rows}
+              </Slip>
             ) : (
-              <>
-                <FactLine name="To">
-                  <bdi>{beneficiary.accountName}</bdi>
-                </FactLine>
-                {details?.payeeNameMasked && (
-                  <FactLine name="Account holder">
-                    {details.payeeNameMasked}
-                    <span className="block text-caption text-muted-foreground">
-                      Our customer with this account number. We hide most of the name.
-                    </span>
-                  </FactLine>
-                )}
-                <FactLine name="Account number">
-                  <AccountNumber number={beneficiary.accountNumber} />
-                </FactLine>
-                <FactLine name="Bank">
-                  <bdi>
-                    {beneficiary.bankName}, {beneficiary.bankAddress}
-                  </bdi>
-                </FactLine>
-                <FactLine name={labels.swift_code}>
-                  <bdi>{beneficiary.swiftCode}</bdi>
-                </FactLine>
-                {ibanIn(beneficiary.accountNumber) === undefined && (
-                  <FactLine name={labels.routing_number}>
-                    <IbanOrCode text={beneficiary.routingNumber} />
-                  </FactLine>
-                )}
-              </>
+              <TransferSlip
+                {...slip}
+                fields={fieldsOf(beneficiary)}
+                reference={reference}
+                isWhole
+                holder={details?.payeeNameMasked && <HolderRow name={details.payeeNameMasked} />}
+              >
+                {rows}
+              </TransferSlip>
             )}
-            {reference && (
-              <FactLine name="Reference">
-                <bdi>{reference}</bdi>
-              </FactLine>
-            )}
-            {details && <BalanceFacts {...details} />}
-            <FactLine name="Sent">
-              <DateText moment={createdAt} time />
-            </FactLine>
-            <FactLine name="Transaction ID">
-              <span className="flex items-center gap-x-1">
-                <bdi className="text-caption tabular sm:text-table">{id}</bdi>
-                <CopyButton text={id} label="Copy transaction ID" />
-              </span>
-            </FactLine>
-          </dl>
-        </Card>
-        <Card className="no-print grid max-w-form gap-3">
-          <ButtonLink to={linkTo('transactions')}>View transactions</ButtonLink>
-          <ButtonLink to={linkTo('transfer')} look="secondary">
-            Make another transfer
-          </ButtonLink>
-          <ReceiptFile id={id} />
-          <Button look="secondary" onClick={() => window.print()}>
-            Print receipt
-          </Button>
-          {beneficiary && <SaveBeneficiary to={beneficiary} />}
-        </Card>
+          </div>
+          <Card className="no-print grid min-w-0 gap-3 sm:grid-cols-2 *:first:col-span-full">
+            <ButtonLink to={linkTo('transactions')}>View transactions</ButtonLink>
+            <ButtonLink to={linkTo('transfer')} look="secondary">
+              Make another transfer
+            </ButtonLink>
+            <ReceiptFile id={id} />
+            <Button look="secondary" onClick={() => window.print()}>
+              Print receipt
+            </Button>
+            {beneficiary && <SaveBeneficiary to={beneficiary} />}
+          </Card>
+        </div>
       </div>
     </>
+  )
+}
+
+function HolderRow({ name }: { name: string }) {
+  return (
+    <SlipRow name="Account holder">
+      {name}
+      <span className="block text-caption text-muted-foreground">
+        Our customer with this account number. We hide most of the name.
+      </span>
+    </SlipRow>
   )
 }
 
@@ -137,14 +132,14 @@ function BalanceFacts({
   return (
     <>
       {roundUp && (
-        <FactLine name="Round-up" className="no-print">
+        <SlipRow name="Round-up" className="no-print">
           <Amount value={roundUp.amount} currency={currency} /> to <bdi>{roundUp.pot}</bdi>
-        </FactLine>
+        </SlipRow>
       )}
       {balance && (
-        <FactLine name="Balance after" className="no-print">
+        <SlipRow name="Balance after" className="no-print">
           <Amount value={balance} currency={currency} />
-        </FactLine>
+        </SlipRow>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { GuardView } from '@bank/contract/guards/view'
 import type { HistoryRow } from '@bank/contract/transactions/view'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
@@ -27,10 +27,11 @@ describe('a bank code with a wrong checksum', () => {
     await open()
     await review({ ...fields, swift_code: 'MADE-UP', routing_number: '000000001' })
     await screen.findByRole('button', { name: 'Confirm transfer' })
-    const lines = screen.getAllByRole('definition').map(({ textContent }) => textContent ?? '')
-    expect(lines.filter((text) => text.includes('Warning: '))).toEqual([
-      'MADE-UPWarning: A SWIFT code has 8 or 11 characters, such as DNBANOKK. Check it before you send.',
-      '000000001Warning: The digits of this routing number do not add up. One may be mistyped.',
+    const shown = within(screen.getByRole('form', { name: 'Confirm transfer' }))
+    const warnings = shown.getByText(/^A SWIFT code/).parentElement!
+    expect([...warnings.children].map(({ textContent }) => textContent)).toEqual([
+      'A SWIFT code has 8 or 11 characters, such as DNBANOKK. Check it before you send.',
+      'The digits of this routing number do not add up. One may be mistyped.',
     ])
   })
 

@@ -11,7 +11,7 @@ type AmountProps = {
   type?: string
   /** Money that stays the customer's own: its sign has no colour. */
   neutral?: boolean
-  /** The one large figure of a screen. Its cents are smaller, unless it has many digits. */
+  /** The one large figure of a screen. Its cents are smaller, unless it has many digits. A `className` sets its size. */
   hero?: boolean
   className?: string
 }
@@ -23,9 +23,9 @@ export function Amount({ value, currency, type, neutral, hero, className }: Amou
   const sign = signOf(value, type)
   const text = `${sign}${formatMoney(value, currency)}`
   const look = clsx(
-    hero ? heroSize(hidden ? '' : text) : 'tabular',
+    hero ? (className ?? heroSize(hidden ? '' : text)) : 'tabular',
     sign === '+' && !neutral && 'text-credit',
-    className,
+    !hero && className,
   )
   if (hidden) return <HiddenAmount look={look} />
   const point = text.lastIndexOf('.')
