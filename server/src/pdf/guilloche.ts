@@ -38,6 +38,6 @@ export function drawGuilloche(
       rise = -rise
     }
   }
-  doc.lineWidth(0.3).stroke(colours.primary)
+  doc.lineWidth(0.22).stroke(colours.primary)
   doc.restore()
 }

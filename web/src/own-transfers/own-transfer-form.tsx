@@ -7,13 +7,13 @@ import { AccountName, accountName } from '../accounts/account-name.tsx'
 import { accountOptions } from '../accounts/account-options.ts'
 import { accountsQuery } from '../accounts/accounts.ts'
 import { call } from '../api/call.ts'
-import { BalancesAfter } from '../sending/balances-after.tsx'
+import { MovementSlip } from '../sending/balances-after.tsx'
+import { besideSlip, revealFocused, StepButton, slipPlace } from '../sending/slip.tsx'
 import { TransferCheck } from '../sending/transfer-check.tsx'
 import { useMoveMoney } from '../sending/use-move-money.ts'
 import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { refreshMoney } from '../transactions/transactions.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
@@ -78,53 +78,56 @@ export function OwnTransferForm({
       noValidate
       aria-label="Move money"
       onSubmit={form.onSubmit}
-      className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+      onFocus={revealFocused}
+      className="@container"
     >
-      <Card className="grid min-w-0 max-w-form gap-field">
-        {form.mayRepeat && (
-          <Notice tone="pending">
-            The bank did not answer when you last moved money from this account. The same amount to the same
-            account counts as that movement and is booked at most once.
-          </Notice>
-        )}
-        {notice && <Notice tone="failed">{notice}</Notice>}
-        <Select
-          label="From"
-          name="from"
-          options={accountOptions(sources, isHidden)}
-          value={from.number}
-          // The account that was the other one changes places with it.
-          onChange={({ target: { value } }) =>
-            choose({ from: value, to: value === to.number ? from.number : to.number })
-          }
-        />
-        <Select
-          label="To"
-          name="to"
-          options={[...accountOptions(partners, isHidden), ...foreign.map(foreignOption)]}
-          hint={
-            foreign.length > 0
-              ? `We don’t exchange money: only accounts in ${from.currency} can be chosen.`
-              : undefined
-          }
-          value={to.number}
-          error={refusal?.field === 'to' ? refusal.advice : undefined}
-          onChange={({ target }) => choose({ from: from.number, to: target.value })}
-        />
-        <MoneyInput
-          label="Amount"
-          currency={from.currency}
-          echo="You’re moving"
-          className="text-h2"
-          {...form.input}
-        />
-      </Card>
-      <div className="grid min-w-0 max-w-form gap-field xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
-        <BalancesAfter from={placeOf(from)} to={placeOf(to)} amountMinor={form.amountMinor} />
-        <Button type="submit" wide busy={form.isSending} busyLabel="Moving money…">
+      <div className={besideSlip}>
+        <Card className="grid min-w-0 gap-field">
+          {form.mayRepeat && (
+            <Notice tone="pending">
+              The bank did not answer when you last moved money from this account. The same amount to the same
+              account counts as that movement and is booked at most once.
+            </Notice>
+          )}
+          {notice && <Notice tone="failed">{notice}</Notice>}
+          <Select
+            label="From"
+            name="from"
+            options={accountOptions(sources, isHidden)}
+            value={from.number}
+            // The account that was the other one changes places with it.
+            onChange={({ target: { value } }) =>
+              choose({ from: value, to: value === to.number ? from.number : to.number })
+            }
+          />
+          <Select
+            label="To"
+            name="to"
+            options={[...accountOptions(partners, isHidden), ...foreign.map(foreignOption)]}
+            hint={
+              foreign.length > 0
+                ? `We don’t exchange money: only accounts in ${from.currency} can be chosen.`
+                : undefined
+            }
+            value={to.number}
+            error={refusal?.field === 'to' ? refusal.advice : undefined}
+            onChange={({ target }) => choose({ from: from.number, to: target.value })}
+          />
+          <MoneyInput
+            label="Amount"
+            currency={from.currency}
+            echo="You’re moving"
+            className="text-h2"
+            {...form.input}
+          />
+        </Card>
+        <div className={slipPlace}>
+          <MovementSlip from={placeOf(from)} to={placeOf(to)} amountMinor={form.amountMinor} />
+          <p className="text-caption text-muted-foreground">Arrives immediately. No PIN needed.</p>
+        </div>
+        <StepButton busy={form.isSending} busyLabel="Moving money…">
           Move money
-        </Button>
-        <p className="text-caption text-muted-foreground">Arrives immediately. No PIN needed.</p>
+        </StepButton>
       </div>
     </form>
   )

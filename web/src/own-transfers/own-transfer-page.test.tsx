@@ -293,7 +293,7 @@ async function open({ accounts, moved, path = '/own-transfer', me = alice(), unt
     path,
     alice(),
   )
-  await screen.findByText(until)
+  await screen.findByText(until, { ignore: 'dt' })
   return { bank, address }
 }
 
@@ -328,7 +328,8 @@ function press(): Promise<void> {
 
 /** Now and after, of the first account and of the second. */
 function balances(): (string | null)[] {
-  return screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  const terms = screen.getAllByRole('term').filter(({ textContent }) => textContent.startsWith('Balance '))
+  return terms.map(({ nextElementSibling }) => nextElementSibling!.textContent)
 }
 
 function optionsOf(label: string): string[] {

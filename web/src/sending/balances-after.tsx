@@ -1,41 +1,65 @@
 import type { Currency } from '@bank/ledger/currency'
 import { balanceAfter, minorOf } from '@bank/ledger/money'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { Card } from '../ui/card.tsx'
+import { Slip, SlipRow } from './slip.tsx'
 
 /** An account, or a pot, with what it holds now. */
 type Place = { readonly name: ReactNode; readonly balance: string; readonly currency: Currency }
 
-/** The balances of both places before and after. `amountMinor` is undefined before an amount is typed. */
-export function BalancesAfter({
-  from,
-  to,
-  amountMinor,
-}: {
+type Movement = {
   from: Place
   to: Place
+  /** In minor units; undefined before an amount is typed. */
   amountMinor: bigint | undefined
-}) {
+}
+
+/** Both places with their balances after the movement, which are undefined before an amount is typed. */
+function placesIn({ from, to, amountMinor }: Movement) {
   const isEnough = amountMinor !== undefined && amountMinor <= minorOf(from.balance)
+  const after = ({ balance }: Place, changeMinor: bigint | undefined) =>
+    changeMinor === undefined ? undefined : balanceAfter(balance, changeMinor)
+  return [
+    {
+      key: 'From',
+      place: from,
+      afterMinor: after(from, amountMinor === undefined ? undefined : -amountMinor),
+    },
+    // Nothing arrives of what is refused.
+    { key: 'To', place: to, afterMinor: after(to, isEnough ? amountMinor : undefined) },
+  ]
+}
+
+/** The balances of both places before and after. */
+export function BalancesAfter(movement: Movement) {
   return (
     <Card className="grid gap-4">
-      <Balances place={from} changeMinor={amountMinor === undefined ? undefined : -amountMinor} />
-      {/* Nothing arrives of what is refused. */}
-      <Balances place={to} changeMinor={isEnough ? amountMinor : undefined} />
+      {placesIn(movement).map(({ key, place, afterMinor }) => (
+        <section key={key} className="grid min-w-0 gap-2">
+          <h2 className="min-w-0 text-h3">{place.name}</h2>
+          <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
+            <BalanceRows balance={place.balance} currency={place.currency} afterMinor={afterMinor} />
+          </dl>
+        </section>
+      ))}
     </Card>
   )
 }
 
-function Balances({ place, changeMinor }: { place: Place; changeMinor: bigint | undefined }) {
-  const { name, balance, currency } = place
-  const after = changeMinor === undefined ? undefined : balanceAfter(balance, changeMinor)
+/** A movement between a customer's own accounts as a slip, with the same balances. */
+export function MovementSlip(movement: Movement) {
+  const { to, amountMinor } = movement
   return (
-    <section className="grid min-w-0 gap-2">
-      <h2 className="min-w-0 text-h3">{name}</h2>
-      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
-        <BalanceRows balance={balance} currency={currency} afterMinor={after} />
-      </dl>
-    </section>
+    <Slip label="This movement" amountMinor={amountMinor} currency={to.currency} to={to.name}>
+      {placesIn(movement).map(({ key, place, afterMinor }) => (
+        <Fragment key={key}>
+          <SlipRow name={key} starts={key === 'To'}>
+            {place.name}
+          </SlipRow>
+          <BalanceRows balance={place.balance} currency={place.currency} afterMinor={afterMinor} />
+        </Fragment>
+      ))}
+    </Slip>
   )
 }

@@ -10,10 +10,9 @@ import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { bankNow } from '../api/bank-clock.ts'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
-import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { formatDateTime } from '../ui/date-text.tsx'
+import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ungrouped } from './grouped-number.ts'
 import { hasOwnBankFields } from './own-bank.ts'
@@ -120,9 +119,7 @@ export function UnsentSlip({
           <AccountNumber number={number} />
         </SlipRow>
         <SlipRow name="Date">
-          <span suppressHydrationWarning>
-            {formatDateTime(new Date(bankNow()).toISOString(), 'daySentence', publicConfig.timeZone)}
-          </span>
+          <DateText moment={new Date(bankNow()).toISOString()} />
         </SlipRow>
         {arrival && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
         <BalanceRows balance={balance} currency={currency} afterMinor={after}>
