@@ -21,6 +21,8 @@ const { checkSession, enterPasscode, readTwoFactor } = endpoints
 const { listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
 
 const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
+const noMail = answered(listOutgoingMail, { mails: [], nextCursor: null })
+const noMessages = answered(listSupportMessages, { messages: [], nextCursor: null })
 const typePasscode = [fill('passcode', '00000000'), press('Continue')]
 
 /** The session is elevated when the page is opened, and not in later answers. */
@@ -257,6 +259,11 @@ export const adminPanelScreens: readonly Screen[] = [
       shows: alertDialog,
     },
   }),
+  screen('all transactions', '/admin/transactions', 'clara elevated', {
+    usual: { shows: firstRow },
+    details: { act: [openFirstRow], shows: dialog },
+    'nothing found': { query: '?from=2001-01-01&to=2001-01-01', shows: text('No transactions') },
+  }),
   screen('admin settings', '/admin/settings', 'clara elevated', {
     usual: { shows: field('passcode') },
     invalid: { act: [press('Update passcode')], shows: fieldError('passcode') },
@@ -276,18 +283,12 @@ export const adminPanelScreens: readonly Screen[] = [
     usual: { arrange: [oddMails], shows: firstRow },
     details: { arrange: [oddMails], act: [openFirstRow], shows: dialog },
     loading: { arrange: [held(listOutgoingMail)], shows: table },
-    empty: {
-      arrange: [answered(listOutgoingMail, { mails: [], nextCursor: null })],
-      shows: text('No mail yet'),
-    },
+    empty: { arrange: [noMail], shows: text('No mail yet') },
   }),
   screen('support messages', '/admin/support-messages', 'clara elevated', {
     usual: { arrange: [oddMessages], shows: firstRow },
     details: { arrange: [oddMessages], act: [openFirstRow], shows: dialog },
     loading: { arrange: [held(listSupportMessages)], shows: table },
-    empty: {
-      arrange: [answered(listSupportMessages, { messages: [], nextCursor: null })],
-      shows: text('No open messages'),
-    },
+    empty: { arrange: [noMessages], shows: text('No open messages') },
   }),
 ]
