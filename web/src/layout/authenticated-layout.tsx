@@ -39,7 +39,7 @@ export function AuthenticatedLayout() {
           <div className="mx-auto -mb-px flex h-bar max-w-page items-center gap-1 px-gutter">
             <Start path={pathname} />
             <div className="ms-auto flex min-w-0 items-center">
-              {isAdministrators && <SearchButton />}
+              {isAdministrators && <SearchButton placeholder={<div className="size-target" />} />}
               <UserMenu />
             </div>
             <SlidingMenu key={pathname} />

@@ -105,10 +105,10 @@ function Transactions({
   const next = data?.nextCursor
   return (
     <>
-      {data && rows && rows.length > 0 && (
+      {rows?.length !== 0 && (
         <SelectionBar
           chosen={chosen}
-          data={data}
+          data={data ?? noneYet}
           urlState={urlState}
           onChange={setChosen}
           onSet={() => setSetting(true)}
@@ -197,6 +197,9 @@ function customerOf({ user, accountNumber }: ListedTransaction) {
   }
 }
 
+// The bar has its place while the rows are loading.
+const noneYet: Pick<TransactionList, 'transactions' | 'total'> = { transactions: [], total: 0 }
+
 /** What is selected, with its sums, and what is done with it. */
 function SelectionBar({
   chosen,
@@ -206,7 +209,7 @@ function SelectionBar({
   onSet,
 }: {
   chosen: ReadonlyMap<string, ListedTransaction>
-  data: TransactionList
+  data: Pick<TransactionList, 'transactions' | 'total'>
   urlState: TransactionsUrlState
   onChange: (chosen: ReadonlyMap<string, ListedTransaction>) => void
   onSet: () => void
