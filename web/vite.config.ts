@@ -8,7 +8,7 @@ import { refuseImportCircles } from './build/import-circles.ts'
 import { precompressedFiles } from './build/precompressed-files.ts'
 import { renderer } from './build/renderer.ts'
 import { scriptGroups } from './build/script-groups.ts'
-import { plainIcons, withoutUnusedParts } from './build/unused-parts.ts'
+import { plainIcons, withoutUnusedParts, withoutUnusedToastStyles } from './build/unused-parts.ts'
 
 // The first script of every page names the files of all others: their names would be half a KiB of it.
 const chunkFileNames = ({ name }: { name: string }) =>
@@ -22,6 +22,7 @@ export default defineConfig({
     endpointAddresses(),
     toastStylesFromFile(),
     withoutUnusedParts(),
+    withoutUnusedToastStyles(),
     plainIcons(),
     headScript(join(import.meta.dirname, 'src/rendering/head-script.ts')),
     refuseImportCircles(),

@@ -111,3 +111,26 @@ export function plainIcons(): Plugin {
     },
   }
 }
+
+const unusedToastParts =
+  /\[data-(?:rich-colors|invert|cancel|close-button|x-position=(?:left|right)|y-position=bottom)\b/
+
+/** Leaves out the styles of toasts with a cancel or close button, in bright colours, or elsewhere than at the top center: the bank has none. */
+export function withoutUnusedToastStyles(): Plugin {
+  return {
+    name: 'without-unused-toast-styles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source).replace(
+          /([^{};]*\bdata-sonner-toast[^{};]*)(\{[^{}]*\})/g,
+          (_, list, rule) => {
+            const used = list.split(',').filter((selector: string) => !unusedToastParts.test(selector))
+            return used.length === 0 ? '' : used.join() + rule
+          },
+        )
+      }
+    },
+  }
+}

@@ -77,7 +77,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
 }
 
 /** A warning under a control, or under what was typed into it. */
-export function FieldWarning({ id, warning }: { id?: string; warning: string | undefined }) {
+function FieldWarning({ id, warning }: { id?: string; warning: string | undefined }) {
   const look = 'font-medium text-pending wrap-anywhere'
   return <Remark id={id && `${id}-warning`} icon={TriangleAlert} word="Warning" look={look} text={warning} />
 }
