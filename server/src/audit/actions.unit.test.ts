@@ -34,6 +34,7 @@ test('what tells how staff and the program work is for staff alone', () => {
     'support_message_answered',
     'support_message_reopened',
     'transaction_status_set',
+    'transactions_downloaded',
     'transactions_listed',
     'user_opened',
     'users_listed',

@@ -9,17 +9,21 @@ import { segmentBytes } from './wal-files.ts'
 const name = '000000010000000000000002'
 
 let folder: string
+let into: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'truepenny-copied-'))
+  folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
+  into = mkdtempSync(join(tmpdir(), 'truepenny-copied-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  for (const each of [folder, into]) rmSync(each, { recursive: true })
+})
 
 test('WAL behind what the facts of a segment vouch for is not recovered', async () => {
   writeFileSync(join(folder, `${name}.part`), 'certain and appended by another')
   const sha256 = createHash('sha256').update('certain').digest('hex')
   const facts = { name, bytes: 7, sha256, until: '2026-11-24T12:00:00.000Z' }
-  await copyWal(folder, [facts], folder, { uid: undefined, unwanted: undefined })
+  await copyWal(folder, [facts], into, { uid: undefined, unwanted: undefined })
   const expected = Buffer.alloc(segmentBytes)
   expected.write('certain')
-  expect(readFileSync(join(folder, name)).equals(expected)).toBe(true)
+  expect(readFileSync(join(into, name)).equals(expected)).toBe(true)
 })
