@@ -141,7 +141,7 @@ describe('opening a pot', () => {
     const { bank } = await openForm()
     await fillIn({ Name: 'Bike', 'Locked until': '2099-06-01' })
     await pressInDialog('Open pot')
-    const dialog = await screen.findByRole('dialog', { name: 'Lock this pot until Jun 1, 2099?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Lock this pot until June 1, 2099?' })
     expect(dialog.textContent).toContain('you can’t take money out of this pot, and you can’t end the lock')
     expect(document.activeElement?.textContent).toBe('Back')
     await pressInDialog('Back')
@@ -294,7 +294,7 @@ describe('money into a pot and out of it', () => {
   test.each(
     cases([
       ['balance_insufficient', 'You can move up to $250.00.'],
-      ['pot_locked', 'This pot is locked until Jun 1, 2099', { day: 'June 1, 2099' }],
+      ['pot_locked', 'This pot is locked until June 1, 2099', { day: 'June 1, 2099' }],
     ]),
   )('the refusal %s of money out of a pot is explained in the form: %s', async (code, sentence, facts) => {
     await open({ pots: [unlocked], moved: () => refused(code, facts) })
@@ -350,7 +350,7 @@ describe('taking money out of a locked pot', () => {
     await press('Take out from Holidays')
     const dialog = await screen.findByRole('dialog', { name: 'Take money out' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby')!)?.textContent).toBe(
-      'This pot is locked until Jun 1, 2099. You can still add money.',
+      'This pot is locked until June 1, 2099. You can still add money.',
     )
     expect(screen.queryByLabelText('Amount')).toBeNull()
     await pressInDialog('Back to pots')

@@ -1,4 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import { dayOf } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { typedAmount } from '@bank/contract/typed-amount'
 import type { Currency } from '@bank/ledger/currency'
@@ -10,9 +12,9 @@ import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { bankNow } from '../api/bank-clock.ts'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
+import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ungrouped } from './grouped-number.ts'
 import { hasOwnBankFields } from './own-bank.ts'
@@ -118,9 +120,7 @@ export function UnsentSlip({
         <SlipRow name="From" starts>
           <AccountNumber number={number} />
         </SlipRow>
-        <SlipRow name="Date">
-          <DateText moment={new Date(bankNow()).toISOString()} />
-        </SlipRow>
+        <SlipRow name="Date">{dayText(dayOf(new Date(bankNow()), publicConfig.timeZone), 'short')}</SlipRow>
         {arrival && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
         <BalanceRows balance={balance} currency={currency} afterMinor={after}>
           {roundUp > 0n && <RoundUpRow pot={account.roundUpPot} minor={roundUp} currency={currency} />}
