@@ -24,7 +24,7 @@ test('a search is kept in the URL and requested while it is typed', async () => 
   // On a busy machine the pauses between the keys are long, and each key may start a search.
   expect(await screen.findByRole('button', { name: 'Remove filter Search: erik' })).toBeDefined()
   expect(bank.address()).toBe('/transactions?q=erik')
-  expect(bank.lastQuery()).toEqual({ limit: '20', q: 'erik' })
+  await waitFor(() => expect(bank.lastQuery()).toEqual({ limit: '20', q: 'erik' }))
 })
 
 test('filters are kept in the URL and shown as chips, and each can be removed', async () => {
