@@ -33,27 +33,31 @@ function BankSearch({ onClose }: { onClose: () => void }) {
     const pause = setTimeout(() => setQ(typed.trim()), pauseMilliseconds)
     return () => clearTimeout(pause)
   }, [typed])
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(['admin', 'search'], endpoints.searchBank, { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  const isAnswered = q !== '' && typed.trim() === q && !isFetching
+  const isAnswered =
+    q !== '' && typed.trim() === q && (error !== null || (data && !isPlaceholderData) === true)
   const groups = q === '' || !data ? [] : groupsOf(data)
   const results = groups.flatMap((group) => group.results)
   const chosen = Math.min(position, results.length - 1)
+  // Before the answer Enter would open a result of the text before: it waits.
+  const [hasEntered, setEntered] = useState(false)
+  const entered = hasEntered && isAnswered ? results[chosen]?.to : undefined
+  useEffect(() => {
+    if (entered === undefined) return
+    navigate(entered)
+    onClose()
+  }, [entered, navigate, onClose])
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results.length > 0) {
       event.preventDefault()
       setPosition((chosen + step + results.length) % results.length)
     }
-    const result = results[chosen]
-    // Before the answer Enter would open a result of the text before.
-    if (event.key === 'Enter' && isAnswered && result) {
-      navigate(result.to)
-      onClose()
-    }
+    if (event.key === 'Enter') setEntered(true)
   }
   return (
     <div className="grid gap-4">
@@ -74,6 +78,7 @@ function BankSearch({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => {
           setTyped(target.value)
           setPosition(0)
+          setEntered(false)
         }}
         onKeyDown={press}
       />
