@@ -17,20 +17,15 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { Select } from '../ui/select.tsx'
 import { sortedBy } from '../ui/sorted-by.tsx'
 import { BalanceBelow } from './balance-below.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterTotals } from './filter-totals.tsx'
 import { HistoryFilters } from './history-filters.tsx'
-import {
-  type HistoryFilter,
-  type HistoryUrlState,
-  pageLengths,
-  useHistoryUrlState,
-} from './history-url-state.ts'
+import { type HistoryFilter, type HistoryUrlState, useHistoryUrlState } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
 import { useNamedRows } from './named-rows.ts'
+import { PageLength } from './page-length.tsx'
 import { useRowAccount, withIdsOfAll } from './row-account.tsx'
 import { openIdOf, TransactionDrawer } from './transaction-drawer.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -221,20 +216,5 @@ function HistoryFile({ filter }: { filter: HistoryFilter }) {
     <DownloadButton busyLabel="Preparing file…" toastId="history-file" load={load}>
       Download CSV
     </DownloadButton>
-  )
-}
-
-/** Chooses the number of rows on a page. */
-function PageLength({ urlState }: { urlState: HistoryUrlState }) {
-  return (
-    <div className="no-print w-36">
-      <Select
-        name="limit"
-        label="Rows per page"
-        value={String(urlState.limit)}
-        onChange={({ target }) => urlState.showRows(target.value)}
-        options={pageLengths.map((length) => ({ value: String(length), label: String(length) }))}
-      />
-    </div>
   )
 }

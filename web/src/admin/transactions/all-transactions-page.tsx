@@ -12,7 +12,7 @@ import { LoadFailure } from '../../api/load-failure.tsx'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useSignedIn } from '../../sessions/session.ts'
-import { pageLengths } from '../../transactions/history-url-state.ts'
+import { PageLength } from '../../transactions/page-length.tsx'
 import { TransactionTable } from '../../transactions/transaction-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +21,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Select } from '../../ui/select.tsx'
 import { useSelectionColumn } from '../../ui/selection-column.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sumsOf } from './selected-sums.ts'
@@ -252,21 +251,6 @@ function SelectionBar({
           </Button>
         </>
       )}
-    </div>
-  )
-}
-
-/** Chooses the number of rows on a page. */
-function PageLength({ urlState }: { urlState: TransactionsUrlState }) {
-  return (
-    <div className="w-36">
-      <Select
-        name="limit"
-        label="Rows per page"
-        value={String(urlState.limit)}
-        onChange={({ target }) => urlState.showRows(target.value)}
-        options={pageLengths.map((length) => ({ value: String(length), label: String(length) }))}
-      />
     </div>
   )
 }
