@@ -3,8 +3,8 @@ import { setTestEnvironment } from './server/test/test-environment.ts'
 
 setTestEnvironment()
 
-// A race of many connections on two busy cores may take its time; a hang still ends the run.
-const testTimeout = 30_000
+// A race of many connections on two cores that have other work may take its time; a hang still ends the run.
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
 
 // The test files of a worker share its modules: importing them anew for each file took a third of the time. A test that
 // changes a module or the process puts it back.
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           ...waiting,
           isolate,
-          testTimeout,
+          ...patient,
           environment: 'node',
           include: ['{ledger,contract,scripts,lab,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
           exclude: nothing,
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'web',
           ...busy,
           isolate,
-          testTimeout,
+          ...patient,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test/each-test.ts'],
@@ -55,8 +55,7 @@ export default defineConfig({
           setupFiles: ['server/test/quick-argon2.ts'],
           pool: 'forks',
           isolate,
-          testTimeout,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
     ],

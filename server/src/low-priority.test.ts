@@ -56,7 +56,7 @@ test.runIf(process.platform === 'linux').each([
           await (await fetch(`${address}/metrics`)).text(),
         )?.[1],
       )
-    await expect.poll(lastBackup, { timeout: 30_000, interval: 50 }).toBeGreaterThan(0)
+    await expect.poll(lastBackup, { interval: 50 }).toBeGreaterThan(0)
     const ofMain = getPriority(pid)
     expect(niceness(pid).some((nice) => nice > ofMain)).toBe(isCourteous)
   },

@@ -10,7 +10,6 @@ import { version } from './config/version.ts'
 import { findProcess } from './embedded/running-process.ts'
 
 /** A hang ends the test; a slow machine does not. */
-const within = { timeout: 30_000 }
 vi.setConfig({ testTimeout: 90_000 })
 
 const directory = usedDirectory()
@@ -173,7 +172,7 @@ describe('the next start recovers by itself', () => {
   test('a start that was killed while it made the data directory is completed by the next one', async () => {
     rmSync(directory.path, { recursive: true })
     const first = start()
-    await expect.poll(() => existsSync(join(directory.path, 'postgres-password')), within).toBe(true)
+    await expect.poll(() => existsSync(join(directory.path, 'postgres-password'))).toBe(true)
     await endProgram(first, 'SIGKILL')
     await expect(startedBank()).resolves.toBeDefined()
   })
@@ -183,8 +182,8 @@ test('a PostgreSQL that is killed under a running bank is started again', async 
   const { address } = await startedBank()
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => existsSync(pidFile()) && postmasterPid() !== pid, within).toBe(true)
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, within).toBe(200)
+  await expect.poll(() => existsSync(pidFile()) && postmasterPid() !== pid).toBe(true)
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
 /** A folder with the commands that PostgreSQL under root needs, but without `setpriv`, which ends PostgreSQL with the program. */

@@ -96,12 +96,12 @@ test('the jobs of a restored bank send no mail until an operator resumes them', 
   // A wrong password is written by a job that goes on.
   const body = { email: dora.email, password: `${password}?` }
   await bank.call(newVisitor(), endpoints.signIn, { body })
-  await expect.poll(() => query('select from security_events'), { timeout: 20_000 }).not.toEqual([])
+  await expect.poll(() => query('select from security_events')).not.toEqual([])
   expect(await query('select from outgoing_mail where attempts > 0')).toEqual([])
 
   await letJobsRun(bank.bank.db, bank.clock.now())
   const sent = () => smtp.mails.filter(({ subject }) => subject === 'Later').length
-  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
+  await expect.poll(sent).toBe(1)
   await jobs.close()
   expect(
     await query(`select count(*)::int as count from audit_events where action = 'jobs_resumed'`),

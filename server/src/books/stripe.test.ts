@@ -50,7 +50,7 @@ async function noStripeIsTaken(): Promise<void> {
       `select from pg_locks l join pg_database d on d.oid = l.database
         where locktype = 'advisory' and classid = 7310579 and objid >= 100 and datname = current_database()`,
     )
-  await expect.poll(async () => (await locks()).rowCount, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await locks()).rowCount).toBe(0)
 }
 
 test('two processes have in-transit accounts of their own, and either changes a status or repeats a transfer of the other', async () => {
