@@ -1,5 +1,5 @@
 import type { Connection } from '../postgres/database.ts'
-import { findProgress, findUnlistedPostings, findUnlistedRanges } from './listing-progress.ts'
+import { findProgress, findUnlistedRanges, overUnlistedPostings } from './listing-progress.ts'
 
 /** How many seconds the list is behind the books, rounded up; null until it has all transactions. */
 export async function readSecondsBehind(db: Connection, now: Date): Promise<number | null> {
@@ -7,7 +7,6 @@ export async function readSecondsBehind(db: Connection, now: Date): Promise<numb
   if (!progress || progress.filledAfter !== null) return null
   const ranges = await findUnlistedRanges(db, progress)
   if (ranges.length === 0) return 0
-  const postings = await findUnlistedPostings(db, ranges, progress.readAt)
-  const oldest = Math.min(...postings.map(({ bookedAt }) => bookedAt.getTime()))
-  return Math.max(1, Math.ceil((now.getTime() - oldest) / 1_000))
+  const { firstAt } = await overUnlistedPostings(db, ranges, progress.readAt)
+  return Math.max(1, Math.ceil((now.getTime() - firstAt.getTime()) / 1_000))
 }

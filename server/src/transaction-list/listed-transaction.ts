@@ -1,13 +1,19 @@
 import { referenceOf } from '../books/rows/transactions.ts'
+import type { BatchRange } from '../live/change-feed.ts'
 import type { Connection } from '../postgres/database.ts'
+import { overUnlistedPostings } from './listing-progress.ts'
 
-/** Lists these transactions with their present statuses. */
-export async function listTransactionsById(connection: Connection, ids: readonly string[]): Promise<void> {
-  await connection.query(
-    `${insertFrom('select * from transactions where id = any ($1::uuid[])')}
-     do update set status = excluded.status where listed_transactions.status <> excluded.status`,
-    [ids],
-  )
+/** Lists the transactions of these batches with their present statuses. */
+export async function listTransactionsOf(
+  connection: Connection,
+  ranges: readonly BatchRange[],
+  readAt: Date,
+): Promise<{ lastAt: Date }> {
+  // As an array, so that the planner looks each of them up.
+  const listing = (found: string) => `, listed as (
+    ${insertFrom(`select * from transactions where id = any (array(${found}))`)}
+    do update set status = excluded.status where listed_transactions.status <> excluded.status)`
+  return overUnlistedPostings(connection, ranges, readAt, listing)
 }
 
 /**

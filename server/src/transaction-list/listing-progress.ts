@@ -79,46 +79,53 @@ async function storeBatches(connection: Connection, batches: Heads['batches']): 
   )
 }
 
-/** A posting of a batch that is not listed yet. */
-type UnlistedPosting = {
-  readonly transactionId: string
-  readonly writerId: string
-  readonly batchNo: bigint
-  readonly bookedAt: Date
+/** When batches were booked that are not listed yet. */
+type UnlistedTimes = {
+  readonly firstAt: Date
+  /** The last batch of the writer whose last one is the oldest. */
+  readonly lastAt: Date
 }
 
-// A batch becomes visible up to some seconds after its time, and the clocks of several machines differ.
-const overlapMilliseconds = 10_000
-const day = 86_400_000
+// Most batches become visible at once. Some take a few seconds after their time, and the clocks of several machines differ.
+const overlapsMilliseconds = [2_000, 10_000, 86_400_000, Number.POSITIVE_INFINITY]
 
 /**
- * The postings of batches that are committed and not listed. They are looked for among those booked since the last round. A batch is
- * written in one commit and has one time, so each batch is found whole or not at all. When one is not found, because of a clock that
- * was wrong, the search begins earlier: no batch is left out.
+ * Runs a statement over the postings of batches that are committed and not listed: `found` with `transaction_id`, empty unless all of
+ * them were found. They are looked for among those booked since the last round. A batch is written in one commit and has one time, so
+ * each batch is found whole or not at all. When one is not found, because of a clock that was wrong, the search begins earlier: no
+ * batch is left out.
  */
-export async function findUnlistedPostings(
+export async function overUnlistedPostings(
   db: Connection,
   ranges: readonly BatchRange[],
   readAt: Date,
-): Promise<UnlistedPosting[]> {
+  statement: (found: string) => string = () => '',
+): Promise<UnlistedTimes> {
   const batchCount = ranges.reduce((sum, { after, upTo }) => sum + Number(upTo - after), 0)
-  for (const begin of [readAt.getTime() - overlapMilliseconds, readAt.getTime() - day, undefined]) {
-    const { rows } = await db.query<UnlistedPosting>(
-      `select p.transaction_id as "transactionId", p.writer_id as "writerId", p.batch_no as "batchNo",
-              p.booked_at as "bookedAt"
-         from postings p
-         join unnest($1::uuid[], $2::bigint[], $3::bigint[]) as r (writer_id, after, up_to)
-           on p.writer_id = r.writer_id and p.batch_no > r.after and p.batch_no <= r.up_to
-        where p.booked_at >= $4`,
+  for (const overlap of overlapsMilliseconds) {
+    const { rows } = await db.query<UnlistedTimes>(
+      `with booked as materialized (
+              select p.transaction_id, p.writer_id, p.batch_no, p.booked_at
+                from postings p
+                join unnest($1::uuid[], $2::bigint[], $3::bigint[]) as r (writer_id, after, up_to)
+                  on p.writer_id = r.writer_id and p.batch_no > r.after and p.batch_no <= r.up_to
+               where p.booked_at >= $4),
+            times as (
+              select min(first_at) as "firstAt", min(last_at) as "lastAt"
+                from (select min(booked_at) as first_at, max(booked_at) as last_at, count(distinct batch_no) as batches
+                        from booked group by writer_id) of_writer
+              having sum(batches) = $5)
+            ${statement('select transaction_id from booked where exists (select from times)')}
+       select * from times`,
       [
         ranges.map(({ writerId }) => writerId),
         ranges.map(({ after }) => after),
         ranges.map(({ upTo }) => upTo),
-        begin === undefined ? '-infinity' : new Date(begin),
+        overlap === Number.POSITIVE_INFINITY ? '-infinity' : new Date(readAt.getTime() - overlap),
+        batchCount,
       ],
     )
-    if (new Set(rows.map(({ writerId, batchNo }) => `${writerId} ${batchNo}`)).size === batchCount)
-      return rows
+    if (rows[0]) return rows[0]
   }
   throw new Error('A batch of the books has no postings: run npm run check-books')
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 async function catchUp(): Promise<void> {
-  while ((await listBookings(bank.bank, bank.clock.now(), 'all writers')) > 0);
+  while ((await listBookings(bank.bank, bank.clock.now(), 'all writers')) !== 'done');
 }
 
 type Query = Readonly<Record<string, string>>
