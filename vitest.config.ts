@@ -4,7 +4,11 @@ import { setTestEnvironment } from './server/test/test-environment.ts'
 setTestEnvironment()
 
 // A race of many connections on two cores that have other work may take its time; a hang still ends the run.
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+}
 
 // The test files of a worker share its modules: importing them anew for each file took a third of the time. A test that
 // changes a module or the process puts it back.

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { email as emailRule, password as passwordRule } from '@bank/contract/rules/person'
+import { password as passwordRule } from '@bank/contract/passwords/password'
+import { email as emailRule } from '@bank/contract/rules/email'
 import { activateAdministrator } from '@bank/server/admin/administrators/activate-administrator'
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrators/administrator'
 import { makeAdministratorByCommand } from '@bank/server/admin/administrators/make-administrator'

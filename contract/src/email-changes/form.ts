@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email } from '../rules/person.ts'
+import { email } from '../rules/email.ts'
 
 /** The token of a link that was mailed to an address. */
 export const emailToken = z.strictObject({ token: z.string().check(z.maxLength(200)) })

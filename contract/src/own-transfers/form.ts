@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount } from '../rules/amount.ts'
-import { id } from '../rules/id.ts'
+import { transactionId } from '../rules/id.ts'
 
 /** The fields of a transfer between two accounts of one customer. `to` is the number of the receiving account. */
 export const ownTransferForm = z.strictObject({
@@ -10,5 +10,5 @@ export const ownTransferForm = z.strictObject({
 
 /** The same as sent, with an id that the sender creates: a repeat under the same id moves the money once. */
 export const ownTransferInstruction = z.extend(ownTransferForm, {
-  transactionId: id('Transaction ID is required'),
+  transactionId,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email } from '../rules/person.ts'
+import { email } from '../rules/email.ts'
 import { newPasswordFields, samePasswordTwice } from '../settings/form.ts'
 
 export const passwordResetRequest = z.strictObject({ email })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, keptAmount } from '../rules/amount.ts'
 import { day } from '../rules/day.ts'
-import { id } from '../rules/id.ts'
+import { id, transactionId } from '../rules/id.ts'
 import { visibleLineOrNone } from '../rules/visible-line.ts'
 
 const fields = {
@@ -23,7 +23,7 @@ export const potForm = z.strictObject(fields)
 export const potOpening = z.strictObject({ ...fields, openingId: id('Opening ID is required') })
 
 /** Money into a pot or out of it. A repeat under the same id moves it once. */
-export const potMovement = z.strictObject({ transactionId: id('Transaction ID is required'), amount })
+export const potMovement = z.strictObject({ transactionId, amount })
 
 export const potPath = z.object({ id: id('Pot ID is required') })
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { employmentStatuses, genders } from '../option-lists.ts'
-import { dateOfBirth, email, phone } from '../rules/person.ts'
+import { dateOfBirth } from '../rules/date-of-birth.ts'
+import { email } from '../rules/email.ts'
 import { personName } from '../rules/person-name.ts'
+import { phone } from '../rules/phone.ts'
 import { reason } from '../rules/reason.ts'
 import { choice, textLine } from '../rules/text.ts'
 

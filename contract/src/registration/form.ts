@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { currency } from '../accounts/form.ts'
 import { accountTypes } from '../option-lists.ts'
+import { password } from '../passwords/password.ts'
+import { newPin } from '../pins/new-pin.ts'
 import { profileFields } from '../profile/form.ts'
 import { ageOn } from '../rules/age.ts'
-import { newPin, password } from '../rules/person.ts'
 import { choice } from '../rules/text.ts'
 
 /** The specification's fields, rules and messages of registration (§3, §5). */

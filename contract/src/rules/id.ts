@@ -4,3 +4,9 @@ import * as z from 'zod/mini'
 export function id(missing: string) {
   return z.uuid(missing).check(z.overwrite((text) => text.toLowerCase()))
 }
+
+/** The id of a user in a path or form (the specification's message, §5). */
+export const userId = id('User ID is required')
+
+/** The id of a transaction in a path or form (the specification's message, §5). */
+export const transactionId = id('Transaction ID is required')

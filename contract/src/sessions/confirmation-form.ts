@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { password } from '../rules/person.ts'
+import { password } from '../passwords/password.ts'
 import { code, recoveryCode } from '../two-factor/form.ts'
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, password } from '../rules/person.ts'
+import { password } from '../passwords/password.ts'
+import { email } from '../rules/email.ts'
 
 /** E-mail and password, with the specification's messages (§5). */
 export const signInForm = z.strictObject({ email, password })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminListQuery } from '../rules/admin-list.ts'
-import { id } from '../rules/id.ts'
-import { email } from '../rules/person.ts'
+import { email } from '../rules/email.ts'
+import { id, transactionId } from '../rules/id.ts'
 import { textLine, textLines } from '../rules/text.ts'
 import { supportMessageStates } from './states.ts'
 
@@ -10,7 +10,7 @@ export const supportForm = z.strictObject({
   email,
   subject: textLine({ field: 'Subject', required: 'Subject is required', lengthMax: 150 }),
   message: textLines({ field: 'Message', required: 'Message is required', lengthMax: 5000 }),
-  transactionId: z.optional(id('Transaction ID is required')),
+  transactionId: z.optional(transactionId),
 })
 
 /** Selects a page of the messages, of one state or of both. */

@@ -4,12 +4,12 @@ import { accountChoice } from '../accounts/form.ts'
 import { lastDayTooEarly } from '../real-day.ts'
 import { amount } from '../rules/amount.ts'
 import { day } from '../rules/day.ts'
-import { id } from '../rules/id.ts'
+import { transactionId } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
 import { maximumTooLow } from '../typed-amount.ts'
 import { historyOrders } from './history-orders.ts'
 
-export const transactionPath = z.object({ id: id('Transaction ID is required') })
+export const transactionPath = z.object({ id: transactionId })
 
 /** The days and the amounts of a filter, by the names the URL uses. */
 export const filterRanges = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount } from '../rules/amount.ts'
-import { id } from '../rules/id.ts'
+import { transactionId } from '../rules/id.ts'
 import { textLine } from '../rules/text.ts'
 import { visibleLineOrNone } from '../rules/visible-line.ts'
 import { isIbanMistyped } from './iban.ts'
@@ -41,7 +41,7 @@ export const transferForm = z.strictObject({
  * is executed once; the PIN is not part of the contents.
  */
 export const transferInstruction = z.extend(transferForm, {
-  transactionId: id('Transaction ID is required'),
+  transactionId,
 })
 
 /** The fields of a transfer that say whom it is for. */

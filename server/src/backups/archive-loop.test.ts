@@ -278,9 +278,7 @@ test('a folder of backups that cannot be written is reported, and the archive ha
   renameSync(backupDir, `${backupDir}-away`)
   writeFileSync(backupDir, 'a file where the disk was mounted')
   archive()
-  await expect
-    .poll(() => status.failure)
-    .toMatch(/cannot be written: a part of its path is a file\.$/)
+  await expect.poll(() => status.failure).toMatch(/cannot be written: a part of its path is a file\.$/)
   await owner.query(`insert into written values ('5: while the disk was away')`)
   await stopArchive()
   rmSync(backupDir)

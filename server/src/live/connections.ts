@@ -1,7 +1,7 @@
-import { closedForGood } from '@bank/contract/live/live-message'
 import type { RawData, WebSocket } from 'ws'
 import { Refusal } from '../refusal.ts'
-import type { Dialect, Reply } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
+import { countFrame, forgetFrames, refuse } from './frame-limit.ts'
 
 /** One live connection. */
 export type Connection = {
@@ -72,18 +72,6 @@ export function addConnection<C extends Connection>(connections: Set<C>, connect
   socket.on('message', (message) => receive(connection, message))
 }
 
-/** Counts a frame. The first one too many ends the connection. Returns false from then on. */
-function countFrame(connection: Connection): boolean {
-  const { socket, dialect } = connection
-  connection.isAlive = true
-  const tooMany = ++connection.receivedCount - dialect.receivedMax
-  if (tooMany === 1) {
-    connection.noteTooMany()
-    refuse(socket, dialect.tooMany)
-  }
-  return tooMany < 1
-}
-
 /** Replies to a message. Some messages end the connection for good. */
 function receive(connection: Connection, message: RawData): void {
   const { socket, dialect } = connection
@@ -94,19 +82,6 @@ function receive(connection: Connection, message: RawData): void {
   else if (reply.message !== undefined) send(connection, reply.message)
 }
 
-/** Tells the client why it is refused for good, and ends the connection at once: the closing handshake would read on. */
-export function refuse(
-  socket: WebSocket & { _receiver?: { _loop: boolean } | null },
-  { message, closing }: Reply,
-): void {
-  if (message !== undefined) socket.send(JSON.stringify(message))
-  socket.close(closedForGood, closing)
-  socket.terminate()
-  // The package would still read the rest of the chunk, up to 10,000 frames in 5 ms. There is no public way: without this
-  // property only the time is lost.
-  if (socket._receiver) socket._receiver._loop = false
-}
-
 export function send({ socket }: Connection, message: object): void {
   if (socket.bufferedAmount > waitingBytesMax) socket.terminate()
   else socket.send(JSON.stringify(message))
@@ -114,9 +89,9 @@ export function send({ socket }: Connection, message: object): void {
 
 /** Sends a heartbeat, or closes the connection when the last one was not answered. */
 export function sendHeartbeat(connection: Connection): void {
-  const { socket, dialect, isAlive } = connection
+  const { socket, isAlive } = connection
   connection.isAlive = false
-  connection.receivedCount = Math.max(0, connection.receivedCount - dialect.receivedPerHeartbeat)
+  forgetFrames(connection)
   if (isAlive) socket.ping()
   else socket.terminate()
 }

@@ -12,7 +12,7 @@ import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { type FirstView, type PageTemplate, readPageTemplate } from './page-template.ts'
 import { plainPage } from './plain-page.ts'
 import { publicConfigOf } from './public-config.ts'
-import { readerZone } from './reader-zone.ts'
+import { readerZone } from './time-zone-cookie.ts'
 
 type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
   /** The folder of the built web app. */

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { isProblem, reasonOf } from '../api/problem.ts'
+import { LogoutButton } from '../sessions/logout-button.tsx'
 import { sessionQuery, useSignedIn } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -42,19 +42,10 @@ export function ConfirmationByLink({ token }: { token: string }) {
 }
 
 function OfOtherUser({ reason }: { reason: string }) {
-  const { signOut, busy } = useSignOut()
   return (
     <>
       <Notice tone="failed">{reason}.</Notice>
-      <Button
-        look="secondary"
-        className="justify-self-start"
-        busy={busy}
-        busyLabel="Logging out..."
-        onClick={signOut}
-      >
-        Logout
-      </Button>
+      <LogoutButton className="justify-self-start" />
     </>
   )
 }

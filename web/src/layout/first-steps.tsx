@@ -1,8 +1,7 @@
+import { LogoutButton } from '../sessions/logout-button.tsx'
 import { useSignedIn } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/sign-out.ts'
 import { TemporarySecrets } from '../settings/temporary-secrets.tsx'
 import { RequiredSecondFactor } from '../two-factor/required-second-factor.tsx'
-import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SessionEnd } from './session-end.tsx'
@@ -15,16 +14,13 @@ import { StatusBar } from './status-bar.tsx'
  */
 export function FirstSteps({ onCodes }: { onCodes: (areShown: boolean) => void }) {
   const { temporarySecrets } = useSignedIn()
-  const { signOut, busy } = useSignOut()
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b bg-card">
         <div className="mx-auto -mb-px flex h-bar max-w-page items-center justify-between gap-4 px-gutter">
           <Logo isShort />
-          <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
-            Logout
-          </Button>
+          <LogoutButton />
         </div>
         <StatusBar />
       </header>

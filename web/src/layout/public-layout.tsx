@@ -1,10 +1,9 @@
 import { linkTo } from '@bank/contract/pages'
 import { Link, Outlet } from 'react-router'
 import { publicConfig } from '../public-config.ts'
+import { LogoutButton } from '../sessions/logout-button.tsx'
 import { useSession } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/sign-out.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
-import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -16,7 +15,6 @@ import { StatusBar } from './status-bar.tsx'
  */
 export function PublicLayout() {
   const { data } = useSession()
-  const { signOut, busy } = useSignOut()
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
@@ -51,11 +49,7 @@ export function PublicLayout() {
         <Link to={linkTo('privacy')} className="link-alone">
           Privacy
         </Link>
-        {data?.session && (
-          <Button look="quiet" busy={busy} busyLabel="Logging out..." onClick={signOut} className="-mx-4">
-            Logout
-          </Button>
-        )}
+        {data?.session && <LogoutButton look="quiet" className="-mx-4" />}
         <div className="-me-3 ms-auto">
           <ThemeSwitch />
         </div>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
 import { publicConfig } from '../public-config.ts'
+import { LogoutButton } from '../sessions/logout-button.tsx'
 import { endSession, renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -20,7 +20,6 @@ const extensionMilliseconds = 60_000
 export function SessionEnd() {
   const { idleEndsAt } = useSignedIn()
   const client = useQueryClient()
-  const { signOut, busy } = useSignOut()
   const [warning, setWarning] = useState(false)
   const endsAt = Date.parse(idleEndsAt)
 
@@ -70,9 +69,7 @@ export function SessionEnd() {
       description="We’ll log you out in two minutes to protect your account. Nothing you have sent is lost."
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
-          Logout
-        </Button>
+        <LogoutButton />
         <Button data-first-focus onClick={extend}>
           Stay logged in
         </Button>

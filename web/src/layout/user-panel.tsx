@@ -1,9 +1,8 @@
 import { linkTo } from '@bank/contract/pages'
 import { hasRight } from '@bank/contract/rights'
 import { Link, useLocation } from 'react-router'
+import { LogoutButton } from '../sessions/logout-button.tsx'
 import { useSignedIn } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/sign-out.ts'
-import { Button } from '../ui/button.tsx'
 import { hideAmounts, useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { Switch } from '../ui/switch.tsx'
 import { isAdministratorPath } from './menu.tsx'
@@ -13,7 +12,6 @@ import { UserName } from './user-name.tsx'
 export function UserPanel({ close }: { close: () => void }) {
   const { user } = useSignedIn()
   const { pathname } = useLocation()
-  const { signOut, busy } = useSignOut()
   const isHidden = useAmountsHidden()
   const isAdministrators = isAdministratorPath(pathname)
   const elsewhere = isAdministrators
@@ -48,9 +46,7 @@ export function UserPanel({ close }: { close: () => void }) {
         )}
       </ul>
       <div className="pt-2">
-        <Button look="secondary" wide busy={busy} busyLabel="Logging out..." onClick={signOut}>
-          Logout
-        </Button>
+        <LogoutButton wide />
       </div>
     </div>
   )

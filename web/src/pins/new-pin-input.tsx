@@ -1,6 +1,6 @@
 import { isEasyPin } from '@bank/contract/pins/easy-pin'
+import { pinHint } from '@bank/contract/pins/new-pin'
 import { isUsualPin } from '@bank/contract/pins/usual-pins'
-import { pinHint } from '@bank/contract/rules/person'
 import type { ComponentProps } from 'react'
 import type { Advice } from '../api/advice-after.ts'
 import { SecretInput } from '../ui/secret-input.tsx'

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { linkTo, pages } from '@bank/contract/pages'
 import { changePinForm, setPinForm } from '@bank/contract/pins/form'
-import { pinHint } from '@bank/contract/rules/person'
+import { pinHint } from '@bank/contract/pins/new-pin'
 import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'

@@ -9,9 +9,8 @@ import { reasonOf } from '../api/problem.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { AvatarForm } from './avatar-form.tsx'
+import { AvatarDialog } from './avatar-dialog.tsx'
 
 /** The user's picture, name and email, with the change of the picture. */
 export function IdentityHeader({ me }: { me: MeView }) {
@@ -40,9 +39,7 @@ export function IdentityHeader({ me }: { me: MeView }) {
           </Button>
         )}
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Change Avatar">
-        <AvatarForm onDone={() => setOpen(false)} onCancel={() => setOpen(false)} />
-      </Dialog>
+      <AvatarDialog open={open} onClose={() => setOpen(false)} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
 import { linkTo } from '@bank/contract/pages'
-import { pinHint } from '@bank/contract/rules/person'
+import { pinHint } from '@bank/contract/pins/new-pin'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { linkTo, pages } from '@bank/contract/pages'
-import { pinHint } from '@bank/contract/rules/person'
+import { pinHint } from '@bank/contract/pins/new-pin'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { SecretInput } from '../ui/secret-input.tsx'

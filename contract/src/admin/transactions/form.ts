@@ -2,7 +2,7 @@ import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { amount } from '../../rules/amount.ts'
-import { id } from '../../rules/id.ts'
+import { transactionId } from '../../rules/id.ts'
 import { textLine } from '../../rules/text.ts'
 import { filterRanges, filterStatus, rangesInOrder } from '../../transactions/form.ts'
 
@@ -37,7 +37,7 @@ export const transactionListQuery = z
 
 /** Funds a customer's account. The caller creates the id, so a repeat under the same id funds once. */
 export const fundingInstruction = z.strictObject({
-  transactionId: id('Transaction ID is required'),
+  transactionId,
   amount,
 })
 
@@ -49,7 +49,7 @@ export const fundingForm = z.strictObject({ amount })
  * administrator saw: when the transaction has another one by now, the change is refused.
  */
 export const statusChange = z.strictObject({
-  changeId: id('Transaction ID is required'),
+  changeId: transactionId,
   status: z.enum(statuses, 'Status is required'),
   seen: z.optional(z.enum(statuses, 'Status is required')),
 })
@@ -63,8 +63,8 @@ export const statusChanges = z.strictObject({
   changes: z
     .array(
       z.strictObject({
-        id: id('Transaction ID is required'),
-        changeId: id('Transaction ID is required'),
+        id: transactionId,
+        changeId: transactionId,
         seen: z.enum(statuses, 'Status is required'),
       }),
       'Choose transactions',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { accountStates } from '../../accounts/state.ts'
-import { id } from '../../rules/id.ts'
-import { email, emailLengthMax } from '../../rules/person.ts'
+import { email, emailLengthMax } from '../../rules/email.ts'
+import { id, userId } from '../../rules/id.ts'
 import { reason } from '../../rules/reason.ts'
 import { textLine } from '../../rules/text.ts'
 import { userOrders } from './orders.ts'
 
-export const userPath = z.object({ id: id('User ID is required') })
+export const userPath = z.object({ id: userId })
 
 /** Why an account is deactivated, or a closed one opened again. Only administrators see the reason. */
 export const reasonForm = z.strictObject({ reason })

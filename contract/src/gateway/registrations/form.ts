@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { password } from '../../passwords/password.ts'
 import { profileFields } from '../../profile/form.ts'
 import { registrationForm } from '../../registration/form.ts'
-import { id } from '../../rules/id.ts'
-import { email, password } from '../../rules/person.ts'
+import { email } from '../../rules/email.ts'
+import { userId } from '../../rules/id.ts'
 
-const registrationId = id('User ID is required')
+const registrationId = userId
 
 /** The first step of a registration in two steps. The client makes the id, which the customer keeps. */
 export const registrationStart = z.strictObject({

@@ -1,12 +1,12 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { id } from '../../rules/id.ts'
+import { transactionId } from '../../rules/id.ts'
 import { documentPage } from '../document-page.ts'
 
 export const sideType = z.enum(['debit', 'credit'])
 
 /** Names one side of a transaction. */
-export const sidePath = z.strictObject({ id: id('Transaction ID is required'), type: sideType })
+export const sidePath = z.strictObject({ id: transactionId, type: sideType })
 
 /** Selects sides of transactions. A condition is met by each of its values; where it is absent, by every side. */
 export const sideSelection = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBirthDay } from './person.ts'
+import { isBirthDay } from './date-of-birth.ts'
 
 describe('birthdays that are possible on 21 November 2026', () => {
   const today = new Date('2026-11-21T12:00:00Z')

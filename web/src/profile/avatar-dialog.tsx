@@ -7,11 +7,21 @@ import { changeMe } from '../accounts/me.ts'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 
-/** Chooses and uploads the user's picture. Every avatar on the page shows it at once. */
-export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+/** The dialog that chooses and uploads the user's picture. Closing it forgets the choice (specification §4, Avatar modal). */
+export function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change Avatar">
+      <AvatarForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Every avatar on the page shows the uploaded picture at once. */
+function AvatarForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [picture, setPicture] = useState<File>()
   const [error, setError] = useState<string>()
@@ -20,7 +30,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), settingsTexts.avatar, 'avatar'),
     onSuccess: ({ avatar }) => {
       changeMe(client, (me) => ({ ...me, avatar }))
-      onDone()
+      onClose()
     },
     onError: (error) => setError(reasonOf(error)),
   })
@@ -65,7 +75,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       <p className="text-caption text-muted-foreground">
         We crop it to a square and remove location and camera data.
       </p>
-      <DialogActions onCancel={onCancel} action="Upload" busyLabel="Uploading..." isBusy={upload.isPending} />
+      <DialogActions onCancel={onClose} action="Upload" busyLabel="Uploading..." isBusy={upload.isPending} />
     </form>
   )
 }

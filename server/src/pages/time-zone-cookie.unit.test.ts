@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerZone } from './reader-zone.ts'
+import { readerZone } from './time-zone-cookie.ts'
 
 const bank = { publicUrl: 'http://127.0.0.1:3000', timeZone: 'Europe/Berlin' }
 
