@@ -7,6 +7,7 @@ import { adminTransactionEndpoints } from './admin/transactions/endpoints.ts'
 import { userEndpoints } from './admin/users/endpoints.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
 import { beneficiaryEndpoints } from './beneficiaries/endpoints.ts'
+import { closingEndpoints } from './closing/endpoints.ts'
 import { countryEndpoints } from './countries/endpoints.ts'
 import { emailChangeEndpoints } from './email-changes/endpoints.ts'
 import { freezeEndpoints } from './freeze/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...mailNoticeEndpoints,
   ...profileEndpoints,
   ...accountEndpoints,
+  ...closingEndpoints,
   ...transferEndpoints,
   ...ownTransferEndpoints,
   ...guardEndpoints,

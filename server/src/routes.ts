@@ -1,5 +1,4 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { closeAccount } from './accounts/close-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
@@ -32,6 +31,7 @@ import { listRecentBeneficiaries } from './beneficiaries/list-recent-beneficiari
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
 import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
 import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
+import { closeAccount } from './closing/close-account.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { changeEmail } from './email-changes/change-email.ts'

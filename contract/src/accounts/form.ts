@@ -16,7 +16,7 @@ export const currency = z.pipe(
 )
 
 // Another form than a number's finds no account, as an unknown number does.
-const accountNumber = z.string().check(z.maxLength(40))
+export const accountNumber = z.string().check(z.maxLength(40))
 
 /**
  * The part of a query that says which of the caller's accounts a request is about, by its number. Without it, it is the main
@@ -44,8 +44,5 @@ export const accountOpeningForm = z.omit(accountOpening, { openingId: true })
 
 /** The customer's name for an account; an empty one removes it. */
 export const accountNameForm = z.strictObject({ name: accountName })
-
-/** The closing of an account. `to` is the number of the own account that gets the money that is left. */
-export const accountClosing = z.strictObject({ to: z.optional(accountNumber) })
 
 export type AccountOpening = z.output<typeof accountOpening>

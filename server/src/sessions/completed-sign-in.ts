@@ -1,4 +1,4 @@
-import { signInEndsAt } from '@bank/contract/accounts/closing'
+import { signInEndsAt } from '@bank/contract/closing/sign-in-end'
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { PoolClient } from 'pg'
 import { findMainClosing } from '../accounts/account.ts'

@@ -1,6 +1,6 @@
-import { signInEndsAt } from '@bank/contract/accounts/closing'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { dayOf } from '@bank/contract/bank-day'
+import { signInEndsAt } from '@bank/contract/closing/sign-in-end'
 import { dayText } from '@bank/contract/date-text'
 import { publicConfig } from '../public-config.ts'
 

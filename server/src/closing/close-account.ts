@@ -1,11 +1,21 @@
-import { signInEndsAt } from '@bank/contract/accounts/closing'
 import { dayOf } from '@bank/contract/bank-day'
+import { signInEndsAt } from '@bank/contract/closing/sign-in-end'
 import { dayText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
+import { hasRight } from '@bank/contract/rights'
 import type { Role } from '@bank/contract/roles'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
+import {
+  type Account,
+  closeLedgerAccount,
+  findAccount,
+  findAccountsOfUser,
+  lockStandings,
+  readLastBalance,
+  requireOwnAccount,
+} from '../accounts/account.ts'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import { derivedId } from '../books/derived-id.ts'
 import type { Call, Verb } from '../call.ts'
@@ -20,15 +30,6 @@ import { consumeProof } from '../sessions/confirmation-proof.ts'
 import { withOccasion } from '../sessions/occasion.ts'
 import { describeTransaction, findPending } from '../transactions/transaction.ts'
 import { lockRole } from '../users/role.ts'
-import {
-  type Account,
-  closeLedgerAccount,
-  findAccount,
-  findAccountsOfUser,
-  lockStandings,
-  readLastBalance,
-  requireOwnAccount,
-} from './account.ts'
 
 type CloseAccount = Call<typeof endpoints.closeAccount>
 
@@ -60,7 +61,7 @@ async function requireClosable(db: Connection, role: Role, account: Account): Pr
   if (!account.isActive) throw new Refusal('account_inactive')
   if (account.frozenAt) throw new Refusal('payments_frozen')
   if (account.isMain) {
-    if (role === 'administrator') throw new Refusal('administrator_account_kept')
+    if (hasRight(role, 'administer')) throw new Refusal('administrator_account_kept')
     const accounts = await findAccountsOfUser(db, account.userId)
     if (accounts.some(({ isMain, closedAt }) => !isMain && !closedAt)) {
       throw new Refusal('main_account_closes_last')
