@@ -6,6 +6,9 @@ export const accountStates = ['waiting', 'active', 'deactivated', 'closed'] as c
 
 export type AccountState = (typeof accountStates)[number]
 
+/** Within how many hours of its opening the bank promises to activate a new account (specification §1 and §9). */
+export const activationHours = 24
+
 /** The state of an account. `activatedAt` is its last activation, null before the first; `closedAt` is null while it is open. */
 export function accountStateOf({
   isActive,

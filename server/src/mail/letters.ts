@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import { linkTo } from '@bank/contract/pages'
 import { buttons, ifNotYou, letter, numberEnd, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
@@ -13,7 +14,7 @@ export function welcomeMail(
 ): Mail {
   const mail = letter({ email }, `Welcome to ${bankName}`, {
     sentences: [
-      `Welcome to ${bankName}. Your account is open, and we’ll activate it within 24 hours.`,
+      `Welcome to ${bankName}. Your account is open, and we’ll activate it within ${activationHours} hours.`,
       ...(link ? ['Confirm your email address within 7 days. You log in first.'] : []),
     ],
     ...(link && { button: { label: 'Confirm email address' } }),

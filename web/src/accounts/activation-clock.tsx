@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
@@ -11,7 +12,7 @@ export function ActivationClock({ account }: { account: AccountView }) {
   if (account.activatedAt) {
     return <p>Your account has been deactivated. The money in it is still yours. Contact us to learn why.</p>
   }
-  const promised = new Date(Date.parse(account.openedAt) + 24 * hour).toISOString()
+  const promised = new Date(Date.parse(account.openedAt) + activationHours * hour).toISOString()
   const left = Date.parse(promised) - now
   if (left <= 0) {
     return (
@@ -26,7 +27,10 @@ export function ActivationClock({ account }: { account: AccountView }) {
       <p className="font-semibold">
         We’ll activate your account by <DateText moment={promised} long />, {timeLeft(left)}
       </p>
-      <p>A new account is activated within 24 hours of registration. This page updates automatically.</p>
+      <p>
+        A new account is activated within {activationHours} hours of registration. This page updates
+        automatically.
+      </p>
     </>
   )
 }

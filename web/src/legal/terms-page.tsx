@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
@@ -23,10 +24,10 @@ function sectionsOf(ageMin: number): readonly LegalSection[] {
   const account: LegalSection = {
     id: 'account',
     title: 'Your account',
-    short: 'Your first account is activated within 24 hours.',
+    short: `Your first account is activated within ${activationHours} hours.`,
     text: [
       `${mayOpen}Everything you tell us in the registration form must be true. Please tell us when it changes.`,
-      'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any.',
+      `A new account is activated within ${activationHours} hours of registration. Until then it can receive money but cannot send any.`,
       'Once it is active you can open further accounts, which are active immediately, and pots to put money aside.',
       'We may deactivate an account when we see signs of misuse. The money in it stays yours and it can still receive money. Your dashboard then says how to contact us.',
       'Your account number is yours alone. Other people can use it to send you money, but not to take any.',

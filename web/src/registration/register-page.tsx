@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import { endpoints } from '@bank/contract/endpoints'
 import { linkTo, pages } from '@bank/contract/pages'
 import { visitorTexts } from '@bank/contract/toast-texts/visitors'
@@ -40,7 +41,7 @@ export function RegisterPage() {
         <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.register.title}</PageHeading>
         <StepProgress {...steps} />
         <p className={clsx('text-muted-foreground xl:hidden', steps.step > 1 && 'in-steps:hidden')}>
-          Takes about 3 minutes. New accounts are activated within 24 hours.
+          Takes about 3 minutes. New accounts are activated within {activationHours} hours.
         </p>
         <form
           ref={steps.start}

@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import type { RegistrationFields } from '@bank/contract/registration/form'
 import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
@@ -45,7 +46,7 @@ export function RegistrationProgress({
           ))}
         </ol>
         <p className="border-t pt-3 text-caption text-muted-foreground">
-          Takes about 3 minutes. New accounts are activated within 24 hours.
+          Takes about 3 minutes. New accounts are activated within {activationHours} hours.
         </p>
       </aside>
     </>

@@ -1,3 +1,4 @@
+import { activationHours } from '@bank/contract/accounts/state'
 import { linkTo, pages } from '@bank/contract/pages'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -76,8 +77,8 @@ function BeforeYouWrite() {
       {/* A customer who waits for it reads the time on the dashboard. */}
       {!data?.session && (
         <p>
-          A new account is activated within 24 hours of registration. Until then it can receive money but not
-          send it.
+          A new account is activated within {activationHours} hours of registration. Until then it can receive
+          money but not send it.
         </p>
       )}
       <p>Never send us your password or PIN. We’ll never ask for them.</p>

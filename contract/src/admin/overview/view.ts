@@ -9,7 +9,7 @@ const count = z.nullable(z.number())
 export const overviewView = z.object({
   activations: z.object({
     count,
-    /** How many accounts have waited longer than the promised 24 hours. */
+    /** How many accounts have waited longer than promised (`activationHours`). */
     overdueCount: count,
     /** Those that have waited longest. */
     users: z.array(z.object({ id: z.uuid(), name: z.string(), dueAt: moment })),
