@@ -1,6 +1,6 @@
 import { readConfig } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
-import { countKeyUse, type KeyUse } from '@bank/server/key-use/key-use'
+import { countKeyUse, type KeyUse } from '@bank/server/http/ops/key-use'
 import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
 import { readCurrentKeyId, replaceLostKey } from '@bank/server/keys/secret-key'
 import { type Database, openDatabase } from '@bank/server/postgres/database'

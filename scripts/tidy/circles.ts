@@ -7,12 +7,16 @@ export function circlesOfFolders(tree: Tree): string[][] {
   return [...circlesOf(arrowsIn(tree, 'server/src/')), ...circlesOf(arrowsIn(tree, 'web/src/'))]
 }
 
-/** From each folder, those that its nouns import. Verbs and pages are leaves: nothing reaches through them. */
+/**
+ * From each folder, those that its nouns import. Verbs, pages and what nothing of the same part imports are leaves: nothing reaches
+ * through them.
+ */
 function arrowsIn(tree: Tree, root: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
-  for (const path of tree.keys()) {
-    if (!path.startsWith(root) || !isCode(path) || isTest(path)) continue
-    if (isVerb(tree, path) || path.endsWith('-page.tsx')) continue
+  const paths = [...tree.keys()].filter((path) => path.startsWith(root) && isCode(path) && !isTest(path))
+  const imported = new Set(paths.flatMap((path) => importsOf(tree, path).map(({ target }) => target)))
+  for (const path of paths) {
+    if (isVerb(tree, path) || path.endsWith('-page.tsx') || !imported.has(path)) continue
     const from = folderOf(path, root)
     if (from === undefined) continue
     const targets = arrows.get(from) ?? new Set()

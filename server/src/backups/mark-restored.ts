@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/audit-chain.ts'
 import { endAllEmailChanges } from '../email-changes/email-change.ts'
+import { endAllPendingSessions } from '../gateway/registrations/pending-registration.ts'
 import { giveUpWaitingMail } from '../mail/outgoing-mail.ts'
 import { endAllResets } from '../password-resets/password-reset.ts'
 import type { Database } from '../postgres/database.ts'
@@ -20,6 +21,7 @@ export async function markRestored(
 ): Promise<void> {
   await inTransaction(db, async (connection) => {
     await endAllSessions(connection)
+    await endAllPendingSessions(connection)
     await endAllChallenges(connection)
     await endAllResets(connection, now)
     await endAllEmailChanges(connection, now)

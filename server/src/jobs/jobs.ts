@@ -11,7 +11,7 @@ import { roundUpJob } from '../pots/round-up.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { listBookingsJob } from '../transaction-list/list-bookings.ts'
 import { checkBooksJob } from './check-books.ts'
-import { deletions } from './deletions.ts'
+import { deletionJobs } from './deletion-jobs.ts'
 import type { Job } from './job.ts'
 import { reloadCertificateJob } from './reload-certificate.ts'
 import { reportJobsJob } from './report-jobs.ts'
@@ -34,6 +34,6 @@ export const jobs: readonly Job[] = [
   followAuditLogJob,
   followEmailChangesJob,
   clearEndedSessionsJob,
-  ...deletions,
+  ...deletionJobs,
   reportJobsJob,
 ]

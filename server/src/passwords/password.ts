@@ -41,19 +41,17 @@ export async function passwordMatches(
   })
 }
 
-/** Does nothing when the password was changed in the meantime. The id may be that of a registration that is not complete. */
+/** Does nothing when the password was changed in the meantime. */
 async function rekeyPassword(
   db: Connection,
   { id, passwordHash }: Pick<UserPassword, 'id' | 'passwordHash'>,
   rekeyed: string,
 ): Promise<void> {
-  for (const table of ['users', 'pending_registrations']) {
-    await db.query(`update ${table} set password_hash = $3 where id = $1 and password_hash = $2`, [
-      id,
-      passwordHash,
-      rekeyed,
-    ])
-  }
+  await db.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+    id,
+    passwordHash,
+    rekeyed,
+  ])
 }
 
 /**

@@ -227,10 +227,9 @@ export async function endSession(db: Connection, key: string): Promise<void> {
   )
 }
 
-/** Ends every session: of every user, and of every registration that a client of the hosted backend has begun. */
+/** Ends every session of every user. */
 export async function endAllSessions(connection: PoolClient): Promise<void> {
   await connection.query('delete from sessions')
-  await connection.query('update pending_registrations set token_hash = null where token_hash is not null')
 }
 
 /** Extends a session, and its elevation when it is elevated. */

@@ -112,6 +112,27 @@ export async function clearPendingSession(db: Connection, sessionKey: string): P
   ])
 }
 
+/** Ends the session of every pending registration. */
+export async function endAllPendingSessions(connection: PoolClient): Promise<void> {
+  await connection.query('update pending_registrations set token_hash = null where token_hash is not null')
+}
+
+/** Stores the password of a pending registration under the current SECRET_KEY, unless the registration was replaced in the meantime. */
+export async function rekeyPendingPassword(
+  db: Connection,
+  { id, passwordHash }: PendingRegistration,
+  rekeyed: string,
+): Promise<void> {
+  await db.query('update pending_registrations set password_hash = $3 where id = $1 and password_hash = $2', [
+    id,
+    passwordHash,
+    rekeyed,
+  ])
+}
+
+/** The stored passwords of all pending registrations, as SQL. */
+export const pendingPasswordHashes = 'select password_hash from pending_registrations'
+
 type SecondStep = {
   readonly form: RegistrationRest
   /** Given where the registration must be that of this session. */

@@ -9,7 +9,7 @@ import { lockWaits, whileRowHeld } from '../../../test/held-row.ts'
 import { type FirstStep, firstStep, secondStep } from '../../../test/pending-registration.ts'
 import { openSecondBank } from '../../../test/second-bank.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { countKeyUse } from '../../key-use/key-use.ts'
+import { countKeyUse } from '../../http/ops/key-use.ts'
 import { sessionKeyOf } from '../../sessions/session.ts'
 import { findPendingByToken } from './pending-registration.ts'
 

@@ -1,6 +1,5 @@
 import { recordOwnAct } from '../../audit/audit-chain.ts'
 import type { GatewayVerb } from '../../call.ts'
-import { passwordMatches } from '../../passwords/password.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { passwordAttemptScope } from '../../sessions/known-device.ts'
@@ -11,6 +10,7 @@ import {
   findPendingByEmail,
   openPendingSession,
   pendingRegistrationView,
+  rekeyPendingPassword,
 } from './pending-registration.ts'
 
 /**
@@ -23,7 +23,10 @@ export const resumeRegistration: GatewayVerb<'resumeRegistration'> = async (call
   const pending = await findPendingByEmail(bank.db, email, now)
   await attemptSecret(bank, {
     ...passwordAttemptScope(call, { email, deviceGeneration: undefined }),
-    isRight: () => passwordMatches(bank, pending, password),
+    isRight: () =>
+      bank.passwords.verify(password, pending?.passwordHash, async (rekeyed) => {
+        if (pending) await rekeyPendingPassword(bank.db, pending, rekeyed)
+      }),
     wrong: new Refusal('credentials_invalid'),
     blockedAs: 'sign_in_blocked',
     userId: null,

@@ -1,6 +1,5 @@
 import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
-import { countKeyUse } from '../../key-use/key-use.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
 import { countDueOrders } from '../../orders/order.ts'
@@ -9,6 +8,7 @@ import { readDatabaseBytes, readReplicationLag } from '../../postgres/database-f
 import { countSessions } from '../../sessions/session.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
 import { cachedFor } from './cached-for.ts'
+import { countKeyUse } from './key-use.ts'
 import type { Reading } from './process-readings.ts'
 
 type Readings = Readonly<Record<string, Reading>>

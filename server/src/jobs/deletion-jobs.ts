@@ -8,7 +8,7 @@ import type { Connection } from '../postgres/database.ts'
 import type { Job } from './job.ts'
 
 /** A job for each deletion of rows that were kept long enough: if one of them fails, the others go on. */
-export const deletions: readonly Job[] = [
+export const deletionJobs: readonly Job[] = [
   deletion('delete-old-security-events', clearOldSecurityEvents),
   deletion('delete-old-registrations', deleteOldRegistrations),
   deletion('delete-old-told-balances', deleteOldToldBalances),

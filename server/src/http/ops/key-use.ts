@@ -1,10 +1,11 @@
-import type { DerivedKeys } from '../keys/derive-keys.ts'
-import { readFirstKeyId } from '../keys/secret-key.ts'
-import type { Connection } from '../postgres/database.ts'
+import { pendingPasswordHashes } from '../../gateway/registrations/pending-registration.ts'
+import type { DerivedKeys } from '../../keys/derive-keys.ts'
+import { readFirstKeyId } from '../../keys/secret-key.ts'
+import type { Connection } from '../../postgres/database.ts'
 
-/** How many rows of one kind depend on which SECRET_KEY. */
+/** How many of the same secrets depend on which SECRET_KEY. */
 export type KeyUse = {
-  /** The kind of the rows, in words. */
+  /** The name of the secrets. */
   readonly what: string
   readonly current: number
   readonly previous: number
@@ -15,11 +16,11 @@ export type KeyUse = {
 /** SQL for the key of a stored password (`password-hasher.ts`), which names the database's first one `1`. */
 const keyOfHash = (column: string) => `nullif(substring(${column} from '[$]pepper=([0-9a-f]+)[$]'), '1')`
 
-/** The keys of all rows of a kind; null is the database's first one. */
-const kinds: Readonly<Record<string, string>> = {
+/** The keys of the secrets of each name; null is the database's first one. */
+const secrets: Readonly<Record<string, string>> = {
   passwords: `
     select ${keyOfHash('password_hash')} as key_id
-      from (select password_hash from users union all select password_hash from pending_registrations) stored`,
+      from (select password_hash from users union all ${pendingPasswordHashes}) stored`,
   PINs: 'select key_id from pins',
   passcode: `select ${keyOfHash('value')} as key_id from settings where key = 'passcode'`,
   authenticators: 'select key_id from authenticators',
@@ -33,7 +34,7 @@ export async function countKeyUse(
 ): Promise<KeyUse[]> {
   const firstId = await readFirstKeyId(db)
   const uses: KeyUse[] = []
-  for (const [what, keys] of Object.entries(kinds)) {
+  for (const [what, keys] of Object.entries(secrets)) {
     const { rows } = await db.query<Omit<KeyUse, 'what' | 'other'> & { count: number }>(
       `select count(*) filter (where used.id = $2)::integer as current,
               count(*) filter (where used.id = $3)::integer as previous, count(*)::integer as count
