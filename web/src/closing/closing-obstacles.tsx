@@ -1,5 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { linkTo, pages } from '@bank/contract/pages'
+import { hasRight } from '@bank/contract/rights'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -38,7 +39,7 @@ export function useClosingObstacles(
   const others = openBeside(account, accounts)
   const obstacles: (Obstacle | false | undefined)[] = [
     account.isMain && others.length > 0 && closesLast(others),
-    account.isMain && user.role === 'administrator' && keptForAdministrator,
+    account.isMain && hasRight(user.role, 'administer') && keptForAdministrator,
     !account.isActive && { sentence: 'It is not active. To close it, contact us.', ...support },
     me.data?.frozenAt != null && {
       sentence: 'Your payments are frozen. Unfreeze them first.',

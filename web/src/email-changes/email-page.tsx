@@ -1,4 +1,5 @@
 import { linkTo, pages } from '@bank/contract/pages'
+import { hasRight } from '@bank/contract/rights'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +42,7 @@ export function EmailPage() {
       </Card>
       <Card className="grid gap-field">
         <h2 className="text-h2">Change your email</h2>
-        {user.role === 'administrator' ? (
+        {hasRight(user.role, 'administer') ? (
           <p>The email of an administrator is changed on the bank’s command line only. Ask the operator.</p>
         ) : reachesCustomers() ? (
           <Change />
