@@ -1,13 +1,13 @@
 import { exceedsPinRecoveryLimit, type PinRecoveryLimit, withSentUnderLimit } from './pin-recovery-limit.ts'
 
-/** What a guard limits. */
-export const guardKinds = ['payment', 'day', 'month'] as const
-export type GuardKind = (typeof guardKinds)[number]
+/** What the limits of a guard are for: one payment, or all that is sent in a day or a month. */
+export const guardSpans = ['payment', 'day', 'month'] as const
+export type GuardSpan = (typeof guardSpans)[number]
 
 /** The limits of a customer's transfers in one currency, and what was sent. Amounts in minor units. */
 export type Guard = {
   /** Null: no limit. */
-  readonly limits: Readonly<Record<GuardKind, bigint | null>>
+  readonly limits: Readonly<Record<GuardSpan, bigint | null>>
   /** The bank's day (`YYYY-MM-DD`) and month (`YYYY-MM`) of the last transfer, and the sums sent in them. */
   readonly day: string
   readonly daySent: bigint
@@ -25,7 +25,7 @@ export type BankDay = { readonly day: string; readonly dayEndsAt: number; readon
 /** A transfer that a guard does not allow: at most `leftMinor` can be sent until `until` (null: for one payment there is no end). */
 export type GuardRefusal = {
   readonly code: 'guard_exceeded'
-  readonly guard: GuardKind | 'recovery' | 'new_beneficiaries'
+  readonly guard: GuardSpan | 'recovery' | 'new_beneficiaries'
   readonly limitMinor: bigint
   readonly leftMinor: bigint
   readonly until: number | null
@@ -36,10 +36,10 @@ export function guardRefusal(guard: Guard, amountMinor: bigint, now: number): Gu
   const { daySent, monthSent } = toToday(guard)
   const used = { payment: 0n, day: daySent, month: monthSent }
   const ends = { payment: null, day: guard.today.dayEndsAt, month: guard.today.monthEndsAt }
-  for (const kind of guardKinds) {
-    const limitMinor = guard.limits[kind]
-    if (limitMinor === null || used[kind] + amountMinor <= limitMinor) continue
-    return refusalBy(kind, { limitMinor, sentMinor: used[kind], until: ends[kind] })
+  for (const span of guardSpans) {
+    const limitMinor = guard.limits[span]
+    if (limitMinor === null || used[span] + amountMinor <= limitMinor) continue
+    return refusalBy(span, { limitMinor, sentMinor: used[span], until: ends[span] })
   }
   const { recovery } = guard
   const isExceeded = recovery && exceedsPinRecoveryLimit(recovery, amountMinor, now)

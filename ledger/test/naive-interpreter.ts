@@ -1,7 +1,7 @@
 import type { Authorisation, PinTry } from '../src/authorisation.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Outcome } from '../src/decide.ts'
-import type { Guard, GuardKind } from '../src/guard.ts'
+import type { Guard, GuardSpan } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import type { NewBeneficiaryGuard } from '../src/new-beneficiaries.ts'
 import type { TransactionFacts } from '../src/transaction.ts'
@@ -202,7 +202,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   return { transaction, replayed: false, moved: true }
 }
 
-function exceeded({ limits, today }: NaiveGuard, guard: GuardKind, used: bigint): BooksRefusal {
+function exceeded({ limits, today }: NaiveGuard, guard: GuardSpan, used: bigint): BooksRefusal {
   const limitMinor = limits[guard]!
   const leftMinor = limitMinor > used ? limitMinor - used : 0n
   const until = { payment: null, day: today.dayEndsAt, month: today.monthEndsAt }[guard]

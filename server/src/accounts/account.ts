@@ -50,7 +50,7 @@ export function waiting(alias: string): string {
 
 /** SQL that is true for a closed account of a customer, by the SQL of its id. */
 export function closed(accountId: string): string {
-  // The kind, as the index of closed accounts has it.
+  // Repeats the condition of the index `ledger_accounts_closed`, so that PostgreSQL uses it.
   return `exists (select from ledger_accounts l
     where l.id = ${accountId} and l.kind = 'customer' and l.closed_at is not null)`
 }

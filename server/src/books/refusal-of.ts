@@ -2,7 +2,7 @@ import { momentText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
-import type { GuardKind, GuardRefusal } from '@bank/ledger/guard'
+import type { GuardRefusal, GuardSpan } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { pinLockMinutes } from '@bank/ledger/pin-lock'
 import { Refusal } from '../refusal.ts'
@@ -56,7 +56,7 @@ export function refusalOf(
   }
 }
 
-type BankLimits = { readonly [Kind in GuardKind]?: bigint | null }
+type BankLimits = { readonly [Span in GuardSpan]?: bigint | null }
 
 function guardRefusalOf(
   { guard, limitMinor, leftMinor, until }: GuardRefusal,

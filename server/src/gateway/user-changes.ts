@@ -98,7 +98,7 @@ export async function makeOthersChange(
 async function fund({ perform }: GatewayCall, id: string, balance: bigint): Promise<void> {
   const params = { id }
   const plan = await perform(gatewayEndpoints.planFundingOfBalance, { params, body: { balance } })
-  switch (plan.kind) {
+  switch (plan.means) {
     case 'fund': {
       const body = { transactionId: plan.transactionId, amount: formatMinor(plan.amountMinor) }
       await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {

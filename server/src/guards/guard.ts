@@ -1,6 +1,6 @@
 import { startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
-import { guardKinds } from '@bank/ledger/guard'
+import { guardSpans } from '@bank/ledger/guard'
 import { kindsThat } from '@bank/ledger/kinds'
 import type { Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
@@ -74,8 +74,8 @@ export async function storeLimits(
     [
       userId,
       currency,
-      ...guardKinds.map((kind) => limits[kind]),
-      ...guardKinds.map((kind) => next?.[kind] ?? null),
+      ...guardSpans.map((span) => limits[span]),
+      ...guardSpans.map((span) => next?.[span] ?? null),
       nextFrom,
     ],
   )

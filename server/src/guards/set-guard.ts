@@ -1,5 +1,5 @@
 import { momentText } from '@bank/contract/date-text'
-import { guardKinds } from '@bank/ledger/guard'
+import { guardSpans } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import { type Limits, limitsAt } from '../books/rows/guards.ts'
@@ -51,10 +51,10 @@ export const setGuard: Verb<'setGuard'> = async (call) => {
 }
 
 function raisesOf(before: Limits, wanted: Limits): LimitRaise[] {
-  return guardKinds.flatMap((kind) => {
-    const limit = before[kind]
-    const after = wanted[kind]
-    return limit !== null && isHigher(after, limit) ? [{ kind, before: limit, after }] : []
+  return guardSpans.flatMap((span) => {
+    const limit = before[span]
+    const after = wanted[span]
+    return limit !== null && isHigher(after, limit) ? [{ span, before: limit, after }] : []
   })
 }
 
@@ -63,15 +63,15 @@ function isHigher(one: bigint | null, other: bigint | null): boolean {
 }
 
 function lowerOf(one: Limits, other: Limits): Limits {
-  const lower = (kind: keyof Limits) => (isHigher(one[kind], other[kind]) ? other[kind] : one[kind])
+  const lower = (span: keyof Limits) => (isHigher(one[span], other[span]) ? other[span] : one[span])
   return { payment: lower('payment'), day: lower('day'), month: lower('month') }
 }
 
 /** For the audit log: "payment 5.00, month 40.00", or "none". */
 function textOf(limits: Limits): string {
-  const set = guardKinds.flatMap((kind) => {
-    const limit = limits[kind]
-    return limit === null ? [] : [`${kind} ${formatMinor(limit)}`]
+  const set = guardSpans.flatMap((span) => {
+    const limit = limits[span]
+    return limit === null ? [] : [`${span} ${formatMinor(limit)}`]
   })
   return set.join(', ') || 'none'
 }

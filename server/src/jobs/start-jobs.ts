@@ -58,13 +58,13 @@ async function repeat(job: Job, round: Round, context: JobContext, outage: Outag
     } catch (error) {
       const { at, milliseconds } = ended()
       report(job, context, { failedAt: at, error: errorText(error), milliseconds })
-      const kind = isLostConnection(error) ? 'of the database' : 'its own'
-      if (kind === 'of the database') outage.begin(name, error)
+      const cause = isLostConnection(error) ? 'of the database' : 'its own'
+      if (cause === 'of the database') outage.begin(name, error)
       // Only the first of several failures is logged.
-      else if (failure !== kind)
+      else if (failure !== cause)
         log.warn({ job: name, ...errorFields(error) }, 'a background job failed and is retried')
-      if (failure === 'of the database' && kind === 'its own') outage.end(name)
-      failure = kind
+      if (failure === 'of the database' && cause === 'its own') outage.end(name)
+      failure = cause
     }
     const soonest = failure === undefined ? pauseSeconds : retrySeconds
     const seconds = failure === 'of the database' ? Math.min(soonest, reconnectSeconds) : soonest

@@ -1,6 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
-import type { GuardKind } from '@bank/ledger/guard'
+import type { GuardSpan } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { buttons, ifNotYou, letter, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
@@ -27,14 +27,14 @@ export function thawedMail(bankName: string, reader: Reader): Mail {
   })
 }
 
-const limitNames: Readonly<Record<GuardKind, string>> = {
+const limitNames: Readonly<Record<GuardSpan, string>> = {
   payment: 'Limit per payment',
   day: 'Limit per day',
   month: 'Limit per month',
 }
 
 /** A limit that will be higher. The amounts are in minor units; null is no limit. */
-export type LimitRaise = { readonly kind: GuardKind; readonly before: bigint; readonly after: bigint | null }
+export type LimitRaise = { readonly span: GuardSpan; readonly before: bigint; readonly after: bigint | null }
 
 /** Reports that the customer's limits in a currency will be higher after a day, from the formatted time `from`. */
 export function limitsRaisedMail(
@@ -49,8 +49,8 @@ export function limitsRaisedMail(
       `You raised or removed a limit of what you can send from your ${currency} accounts. Until the change takes effect you can cancel it.`,
     ],
     facts: [
-      ...raises.map(({ kind, before, after }) => ({
-        label: limitNames[kind],
+      ...raises.map(({ span, before, after }) => ({
+        label: limitNames[span],
         value: `${amountOf(before)} to ${amountOf(after)}`,
       })),
       { label: 'Takes effect', value: from },

@@ -49,7 +49,7 @@ const modules = {
     thawedMail: [freezeAndGuard.thawedMail(bankName, dora)],
     limitsRaisedMail: [
       freezeAndGuard.limitsRaisedMail(bankName, dora, {
-        raises: [{ kind: 'day', before: 100_00n, after: null }],
+        raises: [{ span: 'day', before: 100_00n, after: null }],
         currency: 'EUR',
         from: 'noon',
       }),

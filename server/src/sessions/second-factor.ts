@@ -23,8 +23,8 @@ type FactorUse = {
   readonly usedFor: 'sign-in' | 'confirmation'
   /** Thrown when the password was changed or two-factor turned off in the meantime. */
   readonly ended: Refusal
-  /** Runs in the transaction that uses the factor up; when it throws, the factor stays valid. `kind` is for the audit event. */
-  readonly work: (connection: PoolClient, kind: 'authenticator' | 'recovery_code') => Promise<void>
+  /** Runs in the transaction that uses the factor up; when it throws, the factor stays valid. `used` is for the audit event. */
+  readonly work: (connection: PoolClient, used: 'authenticator' | 'recovery_code') => Promise<void>
 }
 
 /**

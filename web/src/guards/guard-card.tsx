@@ -2,7 +2,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { GuardView } from '@bank/contract/guards/view'
 import { currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { typedAmount } from '@bank/contract/typed-amount'
-import { type GuardKind, guardKinds } from '@bank/ledger/guard'
+import { type GuardSpan, guardSpans } from '@bank/ledger/guard'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useRef } from 'react'
 import type { Advice } from '../api/advice-after.ts'
@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { GuardUsage, NewBeneficiariesUsage, RecoveryUsage } from './guard-usage.tsx'
 import { useGuardForm } from './use-guard-form.ts'
 
-const labels: Readonly<Record<GuardKind, string>> = {
+const labels: Readonly<Record<GuardSpan, string>> = {
   payment: 'Per payment',
   day: 'Per day',
   month: 'Per month',
@@ -63,19 +63,19 @@ export function GuardCard({ guard }: { guard: GuardView }) {
           </Notice>
         )}
         <FailureNotice error={failure} advice={advice} />
-        {guardKinds.map((kind) => (
-          <div key={kind} className="grid gap-2">
+        {guardSpans.map((span) => (
+          <div key={span} className="grid gap-2">
             <MoneyInput
-              id={`${currency}-${kind}`}
-              label={labels[kind]}
-              hint={hintOf(guard, kind)}
+              id={`${currency}-${span}`}
+              label={labels[span]}
+              hint={hintOf(guard, span)}
               currency={currency}
-              echo={isNew(guard, kind, typed) ? 'New limit' : 'Your limit is'}
-              warning={kind === 'payment' ? paymentWarning(guard, typed) : undefined}
-              typed={typed[kind]}
-              {...field(kind)}
+              echo={isNew(guard, span, typed) ? 'New limit' : 'Your limit is'}
+              warning={span === 'payment' ? paymentWarning(guard, typed) : undefined}
+              typed={typed[span]}
+              {...field(span)}
             />
-            {kind !== 'payment' && <GuardUsage guard={guard} kind={kind} />}
+            {span !== 'payment' && <GuardUsage guard={guard} span={span} />}
           </div>
         ))}
         <NewBeneficiariesUsage guard={guard} />
@@ -89,36 +89,36 @@ export function GuardCard({ guard }: { guard: GuardView }) {
   )
 }
 
-function hintOf({ bank, currency }: GuardView, kind: GuardKind): string | undefined {
-  const limit = kind === 'payment' ? null : bank[kind]
+function hintOf({ bank, currency }: GuardView, span: GuardSpan): string | undefined {
+  const limit = span === 'payment' ? null : bank[span]
   return limit === null ? undefined : `The bank’s limit is ${formatMoney(limit, currency)}.`
 }
 
-function isNew({ limits }: GuardView, kind: GuardKind, typed: Record<GuardKind, string>): boolean {
-  const limit = limits[kind]
-  return limit === null || typedAmount(typed[kind]) !== minorOf(limit)
+function isNew({ limits }: GuardView, span: GuardSpan, typed: Record<GuardSpan, string>): boolean {
+  const limit = limits[span]
+  return limit === null || typedAmount(typed[span]) !== minorOf(limit)
 }
 
 /** A limit of a payment above that of the day or the month, as they are typed, is never reached; empty for any other. */
-function paymentWarning({ currency }: GuardView, typed: Record<GuardKind, string>): string {
+function paymentWarning({ currency }: GuardView, typed: Record<GuardSpan, string>): string {
   const payment = typedAmount(typed.payment)
   if (payment === undefined) return ''
-  const [lower] = (['day', 'month'] as const).flatMap((kind) => {
-    const limit = typedAmount(typed[kind])
-    return limit !== undefined && limit < payment ? [{ kind, limit }] : []
+  const [lower] = (['day', 'month'] as const).flatMap((span) => {
+    const limit = typedAmount(typed[span])
+    return limit !== undefined && limit < payment ? [{ span, limit }] : []
   })
   return lower
-    ? `You can send ${formatMoney(formatMinor(lower.limit), currency)} ${labels[lower.kind].toLowerCase()}, which is less.`
+    ? `You can send ${formatMoney(formatMinor(lower.limit), currency)} ${labels[lower.span].toLowerCase()}, which is less.`
     : ''
 }
 
 /** The limits that will change: "$500.00 per day, no limit per month". */
 function raiseOf({ limits, currency }: GuardView, next: NonNullable<GuardView['next']>): string {
-  return guardKinds
-    .filter((kind) => next[kind] !== limits[kind])
-    .map((kind) => {
-      const limit = next[kind]
-      return `${limit === null ? 'no limit' : formatMoney(limit, currency)} ${labels[kind].toLowerCase()}`
+  return guardSpans
+    .filter((span) => next[span] !== limits[span])
+    .map((span) => {
+      const limit = next[span]
+      return `${limit === null ? 'no limit' : formatMoney(limit, currency)} ${labels[span].toLowerCase()}`
     })
     .join(', ')
 }

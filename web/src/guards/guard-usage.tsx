@@ -8,15 +8,15 @@ import { ShareBar } from '../ui/share-bar.tsx'
 /** What was sent today or in this month, drawn as a share of the lower of the customer's and the bank's limit. */
 export function GuardUsage({
   guard: { currency, limits, bank, sent },
-  kind,
+  span,
 }: {
   guard: GuardView
-  kind: 'day' | 'month'
+  span: 'day' | 'month'
 }) {
   if (!sent) return null
-  const during = kind === 'day' ? 'today' : 'this month'
-  const limit = lowerOf(limits[kind], bank[kind])
-  return <Usage sent={sent[kind]} limit={limit} what={`sent ${during}`} currency={currency} />
+  const during = span === 'day' ? 'today' : 'this month'
+  const limit = lowerOf(limits[span], bank[span])
+  return <Usage sent={sent[span]} limit={limit} what={`sent ${during}`} currency={currency} />
 }
 
 /** The bank's limit for new beneficiaries, which the customer cannot change, and how much of it is used. */

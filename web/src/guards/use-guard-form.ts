@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { guardForm } from '@bank/contract/guards/form'
 import type { GuardView } from '@bank/contract/guards/view'
 import { canonicalAmount } from '@bank/contract/typed-amount'
-import type { GuardKind } from '@bank/ledger/guard'
+import type { GuardSpan } from '@bank/ledger/guard'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -12,12 +12,12 @@ import { useRequestForm } from '../api/use-request-form.ts'
 import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { guardsQuery } from './guards.ts'
 
-type Fields = Record<GuardKind, string>
+type Fields = Record<GuardSpan, string>
 
 /** An empty field is no limit; a typed amount may have any notation. */
 const rules = z.pipe(
   z.transform(
-    (fields: Fields): z.input<typeof guardForm> => eachKind((kind) => canonicalAmount(fields[kind]) || null),
+    (fields: Fields): z.input<typeof guardForm> => eachSpan((span) => canonicalAmount(fields[span]) || null),
   ),
   guardForm,
 )
@@ -32,7 +32,7 @@ export function useGuardForm(guard: GuardView) {
     { defaultValues: fieldsOf(guard) },
     {
       mutationFn: (wanted) => {
-        const body = eachKind((kind) => textOf(wanted[kind]))
+        const body = eachSpan((span) => textOf(wanted[span]))
         return confirmed(() => call(endpoints.setGuard, { params: { currency }, body }), texts)
       },
       onSuccess: async () => {
@@ -52,7 +52,7 @@ export function useGuardForm(guard: GuardView) {
     /** Keeps the limits that are in force. */
     cancelRaise: (onDone: () => void) =>
       mutate(
-        eachKind((kind) => (limits[kind] === null ? null : minorOf(limits[kind]))),
+        eachSpan((span) => (limits[span] === null ? null : minorOf(limits[span]))),
         { onSuccess: onDone },
       ),
   }
@@ -61,13 +61,13 @@ export function useGuardForm(guard: GuardView) {
 const texts = { busy: 'Saving limits...', done: 'Limits saved', failed: 'Your limits were not saved' }
 
 function fieldsOf({ limits }: GuardView): Fields {
-  return eachKind((kind) => limits[kind] ?? '')
+  return eachSpan((span) => limits[span] ?? '')
 }
 
 function textOf(limitMinor: bigint | null): string | null {
   return limitMinor === null ? null : formatMinor(limitMinor)
 }
 
-function eachKind<Value>(of: (kind: GuardKind) => Value): Record<GuardKind, Value> {
+function eachSpan<Value>(of: (span: GuardSpan) => Value): Record<GuardSpan, Value> {
   return { payment: of('payment'), day: of('day'), month: of('month') }
 }

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
  * that the administrator was told. `lower`: a balance cannot be lowered. `conflict`: which balance the administrator saw is not certain.
  */
 export const plannedBalance = z.union([
-  z.object({ kind: z.literal('fund'), transactionId: z.uuid(), amountMinor: z.bigint() }),
-  z.object({ kind: z.enum(['no-op', 'lower', 'conflict']) }),
+  z.object({ means: z.literal('fund'), transactionId: z.uuid(), amountMinor: z.bigint() }),
+  z.object({ means: z.enum(['no-op', 'lower', 'conflict']) }),
 ])
 
 export type PlannedBalance = z.output<typeof plannedBalance>

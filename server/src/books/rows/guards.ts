@@ -1,6 +1,6 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
-import type { BankDay, Guard, GuardKind } from '@bank/ledger/guard'
+import type { BankDay, Guard, GuardSpan } from '@bank/ledger/guard'
 import type { PinRecoveryLimit } from '@bank/ledger/pin-recovery-limit'
 import type { Rows, Sender } from '@bank/ledger/snapshot'
 import { bigintArray, textArray, uuidArray } from '../../postgres/binary-array.ts'
@@ -20,7 +20,7 @@ export type GuardRules = {
 }
 
 /** Limits in minor units; null is none. */
-export type Limits = Readonly<Record<GuardKind, bigint | null>>
+export type Limits = Readonly<Record<GuardSpan, bigint | null>>
 
 /**
  * A customer's guard in a currency, and what was sent when it was counted last. From `next_from_ms` on, the next limits hold; null

@@ -12,7 +12,7 @@ export type BalanceWrite = {
   readonly now: Date
 }
 
-type Funding = Extract<PlannedBalance, { kind: 'fund' }>
+type Funding = Extract<PlannedBalance, { means: 'fund' }>
 
 /**
  * The funding that a written balance stands for: its difference to the balance that the administrator saw. The present balance
@@ -31,11 +31,11 @@ export async function planFunding(
   }
   const [seen] = told
   if (!seen || told.some(({ balanceMinor }) => balanceMinor !== seen.balanceMinor))
-    return { kind: 'conflict' }
-  if (writtenMinor === seen.balanceMinor) return { kind: 'no-op' }
-  if (writtenMinor < seen.balanceMinor) return { kind: 'lower' }
+    return { means: 'conflict' }
+  if (writtenMinor === seen.balanceMinor) return { means: 'no-op' }
+  if (writtenMinor < seen.balanceMinor) return { means: 'lower' }
   // Money that has arrived since made up the same balance: this may be a repeat of a funding, and it may be another one.
-  if (writtenMinor === seen.presentMinor) return { kind: 'conflict' }
+  if (writtenMinor === seen.presentMinor) return { means: 'conflict' }
   return fundingOf(write, seen)
 }
 
@@ -55,5 +55,5 @@ function fundingOf(
 ): Funding {
   const named = ['funding by balance', administratorId, userId, entrySeq].join('\n')
   const transactionId = derivedId(named, gatewayVariants)
-  return { kind: 'fund', transactionId, amountMinor: writtenMinor - balanceMinor }
+  return { means: 'fund', transactionId, amountMinor: writtenMinor - balanceMinor }
 }

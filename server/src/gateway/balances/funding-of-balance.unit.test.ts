@@ -29,7 +29,7 @@ function write(
 describe('a balance that an administrator writes', () => {
   test('above the balance that was read is a funding of the difference, however old the balance is', async () => {
     expect(await planFunding(write(150, [[1, 100, 0]]), none)).toMatchObject({
-      kind: 'fund',
+      means: 'fund',
       amountMinor: 50_00n,
     })
     // The customer has spent 30 in the meantime: the administrator still wants to add 50.
@@ -42,8 +42,8 @@ describe('a balance that an administrator writes', () => {
   })
 
   test('equal to the balance that was read is a no-op, and below it a refusal', async () => {
-    expect(await planFunding(write(100, [[1, 100, 0]]), none)).toEqual({ kind: 'no-op' })
-    expect(await planFunding(write(99, [[1, 100, 0]]), none)).toEqual({ kind: 'lower' })
+    expect(await planFunding(write(100, [[1, 100, 0]]), none)).toEqual({ means: 'no-op' })
+    expect(await planFunding(write(99, [[1, 100, 0]]), none)).toEqual({ means: 'lower' })
   })
 
   for (const [circumstance, conflicting] of [
@@ -72,13 +72,13 @@ describe('a balance that an administrator writes', () => {
     ],
   ] as const) {
     test(`is refused and books nothing when ${circumstance}`, async () => {
-      expect(await planFunding(conflicting, none)).toEqual({ kind: 'conflict' })
+      expect(await planFunding(conflicting, none)).toEqual({ means: 'conflict' })
     })
   }
 
   test('a second time, after the first one was booked, is the same funding', async () => {
     const first = await planFunding(write(150, [[1, 100, 0]]), none)
-    const booked = new Set([first.kind === 'fund' ? first.transactionId : ''])
+    const booked = new Set([first.means === 'fund' ? first.transactionId : ''])
     const again = write(150, [
       [1, 100, 0],
       [2, 150, 58],
@@ -90,13 +90,13 @@ describe('a balance that an administrator writes', () => {
       [2, 150, 50],
     ])
     expect(await planFunding(later, ({ transactionId }) => booked.has(transactionId))).toEqual({
-      kind: 'no-op',
+      means: 'no-op',
     })
   })
 
   test('again after the customer has spent the first funding is another funding', async () => {
     const first = await planFunding(write(150, [[1, 100, 0]]), none)
-    const booked = new Set([first.kind === 'fund' ? first.transactionId : ''])
+    const booked = new Set([first.means === 'fund' ? first.transactionId : ''])
     const second = await planFunding(
       write(150, [
         [1, 100, 0],
@@ -105,7 +105,7 @@ describe('a balance that an administrator writes', () => {
       ]),
       ({ transactionId }) => booked.has(transactionId),
     )
-    expect(second).toMatchObject({ kind: 'fund', amountMinor: 50_00n })
+    expect(second).toMatchObject({ means: 'fund', amountMinor: 50_00n })
     expect(second).not.toEqual(first)
   })
 
@@ -124,7 +124,7 @@ describe('a balance that an administrator writes', () => {
             .map(([balance, second], index) => [index + 1, balance, second] as const)
           const given = write(written, rows, present)
           const plan = await planFunding(given, none)
-          if (plan.kind !== 'fund') return
+          if (plan.means !== 'fund') return
           expect(given.told.map(({ balanceMinor }) => given.writtenMinor - balanceMinor)).toContain(
             plan.amountMinor,
           )
@@ -147,7 +147,7 @@ describe('a balance that an administrator writes', () => {
       write(151, [[1, 100, 0]]),
     ]
     const plans = await Promise.all(others.map((other) => planFunding(other, none)))
-    const ids = plans.map((plan) => plan.kind === 'fund' && plan.transactionId)
+    const ids = plans.map((plan) => plan.means === 'fund' && plan.transactionId)
     expect([new Set(ids).size, ids[3]]).toEqual([3, ids[0]])
   })
 })
