@@ -62,6 +62,9 @@ describe('moving money between two accounts of a customer', () => {
     const { bank } = await open({ accounts: [main, savings()] })
     // The slip shows no amount yet.
     expect(document.body.textContent).not.toMatch(/\$(?!0\.00)/)
+    await type('400')
+    expect(screen.getByText('There is less than that.')).toBeDefined()
+    await userEvent.clear(amountField())
     await type('40')
     expect(screen.getByText('You’re moving $40.00')).toBeDefined()
     await press()

@@ -12,6 +12,7 @@ import { fieldReasons } from '../api/problem.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
 import { resolverOf } from '../api/rules-resolver.ts'
 import { useSignedIn } from '../sessions/session.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { sendUntilCertain } from './send-until-certain.ts'
 import { useSending } from './use-sending.ts'
@@ -56,6 +57,7 @@ export function useMoveMoney<Receipt>({
     z.output<typeof rules>
   >({ resolver: resolverOf(rules), defaultValues: { amount: typedBefore } })
   const typed = useWatch({ control, name: 'amount' })
+  const isHidden = useAmountsHidden()
   const { send, isSending, offlineNotice, ...sending } = useSending<bigint, Receipt>({
     ...rest,
     subject,
@@ -67,7 +69,7 @@ export function useMoveMoney<Receipt>({
         waiting,
       ),
     onRefused: (error) => {
-      const advice = adviceAfter(error, adviceFor(source()))
+      const advice = adviceAfter(error, adviceFor(source(), isHidden))
       const field = fieldReasons(error)[0]?.field
       if (field === 'amount') setError(field, { message: advice }, { shouldFocus: true })
       else setRefusal({ field, advice })
@@ -75,9 +77,8 @@ export function useMoveMoney<Receipt>({
   })
   const isHydrated = useIsHydrated()
   const amountMinor = typedAmount(typed)
-  const { balance, currency } = source()
-  const isTooMuch = amountMinor !== undefined && amountMinor > minorOf(balance)
-  const warning = isTooMuch ? `You can move up to ${formatMoney(balance, currency)}.` : ''
+  const isTooMuch = amountMinor !== undefined && amountMinor > minorOf(source().balance)
+  const warning = isTooMuch ? mostIn(source(), isHidden) : ''
   return {
     ...sending,
     isSending,
@@ -94,13 +95,16 @@ export function useMoveMoney<Receipt>({
   }
 }
 
-function adviceFor({ balance, currency }: Source) {
+function adviceFor(source: Source, isHidden: boolean) {
   return {
     id_reused:
       'Nothing was moved now: your last attempt has already moved other money. Check both balances before you move more.',
     balance_insufficient:
-      balance === '0.00'
-        ? 'There is no money to move yet.'
-        : `You can move up to ${formatMoney(balance, currency)}.`,
+      source.balance === '0.00' ? 'There is no money to move yet.' : mostIn(source, isHidden),
   }
+}
+
+/** The most that can be moved, or that it is less, where amounts are hidden. */
+function mostIn({ balance, currency }: Source, isHidden: boolean): string {
+  return isHidden ? 'There is less than that.' : `You can move up to ${formatMoney(balance, currency)}.`
 }

@@ -9,14 +9,14 @@ import { labels, type TransferField, type TransferFields } from './transfer-fiel
 
 /**
  * Shows advice after a refused transfer at the fields that it is about, or as the root error of the form. The toast has given the
- * bank's reason; the advice says how to continue. A refused PIN is removed.
+ * bank's reason; the advice says how to continue, without the balance where amounts are hidden (`isHidden`). A refused PIN is removed.
  */
 export function showAdvice(
   problem: Problem,
-  me: MeView,
+  { me, isHidden }: Facts,
   { setError, setValue }: Pick<UseFormReturn<TransferFields, unknown, TransferForm>, 'setError' | 'setValue'>,
 ): void {
-  const advised = adviceOn(problem, me)
+  const advised = adviceOn(problem, { me, isHidden })
   if (advised.length === 0) setError('root', { message: adviceInGeneral(problem) })
   for (const { field, advice } of advised) {
     if (field === 'transaction_pin') setValue(field, '')
@@ -25,10 +25,10 @@ export function showAdvice(
 }
 
 /** Empty when the refusal is about no field. */
-function adviceOn(problem: Problem, me: MeView): { field: TransferField; advice: string }[] {
+function adviceOn(problem: Problem, facts: Facts): { field: TransferField; advice: string }[] {
   return fieldReasons(problem)
     .filter((one): one is { field: TransferField; reason: string } => one.field in labels)
-    .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, me) ?? reason }))
+    .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, facts) ?? reason }))
 }
 
 /** Advice after a refusal that is about no field: the reviewed transfer can be confirmed again. */
@@ -46,7 +46,8 @@ function adviceInGeneral(problem: Problem): string {
   })
 }
 
-type Advice = (problem: Problem, me: MeView) => string
+type Facts = { readonly me: MeView; readonly isHidden: boolean }
+type Advice = (problem: Problem, facts: Facts) => string
 
 const advice: Partial<Record<RefusalCode, Advice>> = {
   pin_incorrect: ({ facts }) => {
@@ -58,16 +59,17 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   },
   pin_locked: ({ facts }) =>
     `Your PIN is locked${facts?.minutes ? ` for ${facts.minutes} minutes` : ''}. Wait, or choose a new PIN with “Forgot your PIN?”. If it was not you, write to Support.`,
-  balance_insufficient: (_, { account }) =>
-    account.balance === '0.00'
-      ? 'There is no money in the account yet.'
-      : `You can send up to ${formatMoney(account.balance, account.currency)}.`,
-  limit_exceeded: (_, { account, transferLimit }) =>
+  balance_insufficient: (_, { me: { account }, isHidden }) => {
+    if (account.balance === '0.00') return 'There is no money in the account yet.'
+    if (isHidden) return 'There is less in the account than that.'
+    return `You can send up to ${formatMoney(account.balance, account.currency)}.`
+  },
+  limit_exceeded: (_, { me: { account, transferLimit } }) =>
     `You can send up to ${formatMoney(transferLimit, account.currency)} per transfer. Send the rest separately.`,
   // The review says itself that nothing was sent.
   payee_account_missing: ({ facts }) => `There is no such account at ${facts?.bank}. Check the number.`,
   own_account: () =>
     'You can’t send money to your own account. Enter the account number of the person you are paying.',
-  currency_different: (_, { account }) =>
+  currency_different: (_, { me: { account } }) =>
     `Ask the person you are paying for an account in ${account.currency}.`,
 }

@@ -74,6 +74,15 @@ test('more than can be sent to new payees is told, and no less', () => {
   ])
 })
 
+test('where amounts are hidden, no amount is told', () => {
+  const toNew = { ...none, newBeneficiaries: { limit: '500.00', sent: '120.00' } }
+  const { hint, warningOf } = sendableIn(me('900.00'), toNew, true)
+  expect([hint, warningOf(38_001n)]).toEqual([
+    undefined,
+    'That is more than you can send to new payees today.',
+  ])
+})
+
 const cents = fc.bigInt({ min: 0n, max: 500n })
 const limit = fc.option(fc.bigInt({ min: 1n, max: 500n }))
 

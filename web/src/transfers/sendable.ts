@@ -5,7 +5,7 @@ import { formatMinor, minorOf } from '@bank/ledger/money'
 
 /**
  * What the customer can send to others now, by the balance, the bank's maximum and all limits, in words: a hint, and a warning about
- * an amount (minor units) that the bank would refuse, empty for any other. The hint is left out where amounts are hidden. `guard` is that of the account's currency.
+ * an amount (minor units) that the bank would refuse, empty for any other. Where amounts are hidden (`isHidden`), neither says one. `guard` is that of the account's currency.
  */
 export function sendableIn({ account, transferLimit }: MeView, guard: GuardView, isHidden = false) {
   const { limits, bank, sent, recovery, newBeneficiaries } = guard
@@ -31,7 +31,9 @@ export function sendableIn({ account, transferLimit }: MeView, guard: GuardView,
       if (amountMinor > today) return 'That is more than you can send today.'
       if (amountMinor > perTransfer) return 'That is more than you can send in one transfer.'
       if (toNew !== undefined && amountMinor > toNew)
-        return `To new payees you can send up to ${text(toNew)} today.`
+        return isHidden
+          ? 'That is more than you can send to new payees today.'
+          : `To new payees you can send up to ${text(toNew)} today.`
       return ''
     },
   }

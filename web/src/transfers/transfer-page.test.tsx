@@ -152,7 +152,7 @@ describe('the review', () => {
 
   test('hidden amounts hide the balances of a transfer, and not what is about to be sent', async () => {
     hideAmounts(true)
-    await open()
+    await open({ send: () => refused('balance_insufficient') })
     await review()
     await heading('Check your transfer')
     const terms = screen
@@ -163,6 +163,10 @@ describe('the review', () => {
       'Balance now': '••••••Amount hidden',
       'Balance after': '••••••Amount hidden',
     })
+    await confirm()
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'There is less in the account than that.',
+    )
     hideAmounts(false)
   })
 

@@ -13,6 +13,7 @@ import { forgetRecentBeneficiaries } from '../beneficiaries/beneficiaries.ts'
 import { useSending } from '../sending/use-sending.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { sendTransfer, transferOf } from './send-transfer.ts'
 import type { TransferFields } from './transfer-fields.ts'
 
@@ -30,6 +31,7 @@ export function useConfirmTransfer(
   const client = useQueryClient()
   const linkTo = useLinkTo()
   const account = choiceOf(me.account)
+  const isHidden = useAmountsHidden()
   const { send, ...sending } = useSending<Transfer, TransactionView>({
     subject: 'transfer',
     texts: { busy: customerTexts.transfer.busy, done: () => customerTexts.transfer.done, isSpecified: true },
@@ -50,7 +52,8 @@ export function useConfirmTransfer(
     if (hasActedBefore(error)) onIdReused()
     const advice = await fetchAdvice().catch(() => undefined)
     if (!advice) return form.setError('root', { message: error.detail })
-    advice.showAdvice(error, client.getQueryData(meQuery(account).queryKey) ?? me, form)
+    const present = client.getQueryData(meQuery(account).queryKey) ?? me
+    advice.showAdvice(error, { me: present, isHidden }, form)
   }
 
   return { confirm: send, ...sending }
