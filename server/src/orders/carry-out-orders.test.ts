@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { Movement } from '@bank/ledger/transaction'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openSecondBank } from '../../test/second-bank.ts'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
 import { carryOutOrders } from './carry-out-orders.ts'
@@ -10,10 +11,12 @@ import { type Order, storeOrder } from './order.ts'
 
 let bank: TestBank
 let db: Bank['db']
+let clock: TestBank['clock']
 let sender: Person
 beforeAll(async () => {
   bank = await openTestBank()
   db = bank.bank.db
+  clock = bank.clock
 })
 afterAll(() => bank.close())
 beforeEach(async () => {
@@ -22,7 +25,7 @@ beforeEach(async () => {
 
 /** Stores an order of the sender: $40.00 to Alice, due now, unless something else is wished. */
 async function order(wishes: Partial<Order> & Partial<Movement> = {}): Promise<string> {
-  const { dueAt = bank.clock.now(), approvedBy = null, ...facts } = wishes
+  const { dueAt = clock.now(), approvedBy = null, ...facts } = wishes
   const movement: Movement = {
     kind: 'transfer_inside',
     id: randomUUID(),
@@ -63,24 +66,32 @@ async function balance() {
   return rows[0].balance_minor
 }
 
-const carryOut = () => carryOutOrders(bank.bank, bank.clock.now())
+const carryOut = () => carryOutOrders(bank.bank, clock.now())
 const carriedOut = { isDone: true, refusal: null, kind: 'transfer_inside', amount: 40_00n }
 
 test('an order is carried out on its day and not before, with the facts that were stored', async () => {
-  const id = await order({ dueAt: new Date(bank.clock.now().getTime() + 60_000) })
+  const id = await order({ dueAt: new Date(clock.now().getTime() + 60_000) })
   expect(await carryOut()).toBe(0)
   expect(await outcomeOf(id)).toEqual({ isDone: false, refusal: null, kind: null, amount: null })
-  bank.clock.pass(1)
+  clock.pass(1)
   expect(await carryOut()).toBe(1)
   expect(await outcomeOf(id)).toEqual(carriedOut)
   const { answer } = await bank.call(sender, endpoints.readTransaction, { params: { id } })
   expect(answer).toMatchObject({ id, amount: '40.00', reference: 'Rent', status: 'success' })
 })
 
-test('an order that several processes find due is carried out once', async () => {
+test('an order that two processes find due is carried out once, by either of them', async () => {
   const id = await order()
-  await Promise.all(Array.from({ length: 5 }, carryOut))
-  expect([await outcomeOf(id), await balance()]).toEqual([carriedOut, 60_00n])
+  const other = await openSecondBank(bank, {})
+  try {
+    await Promise.all([bank, other, bank, other].map(({ bank }) => carryOutOrders(bank, clock.now())))
+    expect([await outcomeOf(id), await balance()]).toEqual([carriedOut, 60_00n])
+    const later = await order({ amountMinor: 1_00n })
+    expect(await carryOutOrders(other.bank, clock.now())).toBe(1)
+    expect([await outcomeOf(later), await balance()]).toMatchObject([{ isDone: true, refusal: null }, 59_00n])
+  } finally {
+    await other.close()
+  }
 })
 
 test('an order whose outcome was lost gets its first answer when it is carried out again', async () => {
@@ -134,7 +145,7 @@ test('an order that the busy books do not answer is tried again, and holds up no
     return books.submit(instruction)
   }
   const busyBank = { ...bank.bank, books: { ...books, submit } }
-  await expect(carryOutOrders(busyBank, bank.clock.now())).rejects.toMatchObject({ code: 'busy' })
+  await expect(carryOutOrders(busyBank, clock.now())).rejects.toMatchObject({ code: 'busy' })
   expect([await outcomeOf(busy), await outcomeOf(other)]).toMatchObject([{ isDone: false }, { isDone: true }])
   await carryOut()
   expect([await outcomeOf(busy), await balance()]).toEqual([carriedOut, 59_00n])
