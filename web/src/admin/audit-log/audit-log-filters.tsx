@@ -1,10 +1,11 @@
 import { sentenceOf } from '@bank/contract/audit/actions'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useFilterForm } from '../use-filter-form.ts'
 import { type AuditLogUrlState, auditFilterNames } from './audit-log-url-state.ts'
 
 /** The filters of the audit log. The button applies them; the fields follow the URL. On a phone they are folded above the entries. */
@@ -23,19 +24,7 @@ export function AuditLogFilters({
   const [isOpen, setOpen] = useState(false)
   const isShown = isOpen || Object.keys(reasons).length > 0
   const known = filter.action && !actions.includes(filter.action) ? [...actions, filter.action] : actions
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    urlState.choose(
-      Object.fromEntries(auditFilterNames.map((name) => [name, String(typed.get(name) ?? '').trim()])),
-    )
-  }
-  const field = (name: (typeof auditFilterNames)[number]) => ({
-    name,
-    id: `audit-${name}`,
-    defaultValue: filter[name] ?? '',
-    error: reasons[name],
-  })
+  const { form, field } = useFilterForm('audit', auditFilterNames, urlState, reasons)
   return (
     <search aria-label="Audit log" className="grid gap-3">
       <Button
@@ -49,8 +38,7 @@ export function AuditLogFilters({
       </Button>
       <form
         key={JSON.stringify(filter)}
-        onSubmit={submit}
-        noValidate
+        {...form}
         className={clsx('gap-3 md:grid', isShown ? 'grid' : 'hidden')}
       >
         <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">

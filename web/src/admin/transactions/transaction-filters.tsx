@@ -3,10 +3,11 @@ import { type KindName, kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useFilterForm } from '../use-filter-form.ts'
 import { type TransactionsUrlState, transactionFilterNames } from './transactions-url-state.ts'
 
 /** The filters of the transactions of all customers. The button applies them; the fields follow the URL. */
@@ -22,22 +23,10 @@ export function TransactionFilters({
   const { q: _, status: __, ...further } = filter
   const furtherCount = Object.keys(further).length
   const [isOpen, setOpen] = useState(furtherCount > 0)
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    urlState.choose(
-      Object.fromEntries(transactionFilterNames.map((name) => [name, String(typed.get(name) ?? '').trim()])),
-    )
-  }
-  const field = (name: (typeof transactionFilterNames)[number]) => ({
-    name,
-    id: `transactions-${name}`,
-    defaultValue: filter[name] ?? '',
-    error: reasons[name],
-  })
+  const { form, field } = useFilterForm('transactions', transactionFilterNames, urlState, reasons)
   return (
     <search aria-label="Transactions">
-      <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
+      <form key={JSON.stringify(filter)} {...form} className="grid gap-3">
         <div className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]">
           <div className="min-[24rem]:col-span-2 md:col-span-1">
             <Input

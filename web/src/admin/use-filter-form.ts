@@ -1,0 +1,27 @@
+import type { FormEvent } from 'react'
+
+type Filter<Name extends string> = Partial<Record<Name, string>>
+
+/** The attributes of a form whose button applies its filters together, and of its fields, which follow the URL. `reasons` are the errors about filters. */
+export function useFilterForm<Name extends string>(
+  id: string,
+  names: readonly Name[],
+  { filter, choose }: { filter: Filter<Name>; choose: (typed: Filter<Name>) => void },
+  reasons: Partial<Record<string, string>>,
+) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const texts = names.map((name) => [name, String(typed.get(name) ?? '').trim()])
+    choose(Object.fromEntries(texts) as Filter<Name>)
+  }
+  return {
+    form: { onSubmit, noValidate: true },
+    field: (name: Name) => ({
+      name,
+      id: `${id}-${name}`,
+      defaultValue: filter[name] ?? '',
+      error: reasons[name],
+    }),
+  }
+}
