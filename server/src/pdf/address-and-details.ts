@@ -1,5 +1,6 @@
 import { type BankDocument, pageArea } from './bank-document.ts'
 import { colours } from './document-colours.ts'
+import { sizes } from './text-styles.ts'
 
 const muted = { colour: colours.mutedForeground }
 const lineHeight = 14
@@ -16,12 +17,12 @@ export function drawAddressAndDetails(
   { address, details }: { address: readonly string[]; details: readonly Detail[] },
 ): number {
   const { root, tag, text } = pdf
-  const addressText = text(10)
+  const addressText = text(sizes.body)
   const lines = address.flatMap((line) => addressText.linesOf(line, 240))
   tag(root, 'P', address.join(', '), () => {
     for (const [at, line] of lines.entries()) addressText.draw(line, pageArea.start, top + at * lineHeight)
   })
-  const [labelText, valueText] = [text(8.5, muted), text(8.5)]
+  const [labelText, valueText] = [text(sizes.table, muted), text(sizes.table)]
   for (const [at, [label, value]] of details.entries()) {
     const y = top + at * lineHeight
     tag(root, 'P', `${label}: ${value}`, () => {
@@ -37,8 +38,8 @@ export function drawTitle(
   { root, tag, text }: BankDocument,
   { title, subtitle, top }: { title: string; subtitle: string; top: number },
 ): number {
-  const [large, small] = [text(20, { weight: 600 }), text(10, muted)]
-  tag(root, 'H1', title, () => large.draw(large.linesOf(title, pageArea.width)[0]!, pageArea.start, top + 24))
+  const [large, small] = [text(sizes.h1, { weight: 600 }), text(sizes.body, muted)]
+  tag(root, 'H1', title, () => large.draw(large.linesOf(title, pageArea.width)[0]!, pageArea.start, top + 27))
   tag(root, 'P', subtitle, () =>
     small.draw(small.linesOf(subtitle, pageArea.width)[0]!, pageArea.start, top + 53),
   )

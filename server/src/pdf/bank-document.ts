@@ -6,7 +6,7 @@ import { drawGuilloche } from './guilloche.ts'
 import { drawLogo } from './logo.ts'
 import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
 import type { TextLayout } from './text-layout.ts'
-import { openTextStyles, type TextStyles } from './text-styles.ts'
+import { openTextStyles, sizes, type TextStyles } from './text-styles.ts'
 
 /** The contents of every document of the bank. */
 export type Letterhead = {
@@ -73,14 +73,14 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
         drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 30 })
       })
       const width = pageArea.width - 39
-      const name = fittedText([16, 13, 11], letterhead.bankName, width)
+      const name = fittedText([sizes.h1, sizes.figure, sizes.h2], letterhead.bankName, width)
       const y = pageArea.top + 21 - name.ascent
       tag(root, 'P', letterhead.bankName, () => {
         drawLine(name, letterhead.bankName, { x: pageArea.start + 39, y, width })
       })
     },
     drawFooter(page, pageCount) {
-      const small = text(7.5, muted)
+      const small = text(sizes.caption, muted)
       drawRules([pageArea.bottom + 14])
       drawArtifact('Pagination', () => {
         const y = pageArea.bottom + 19
@@ -95,9 +95,14 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
       drawArtifact('Pagination', () => {
         const { start, end, top } = pageArea
         drawLogo(doc, { x: start, y: top, size: 18 })
-        const name = fittedText([10, 8, 6.5], letterhead.bankName, 240)
+        const name = fittedText([sizes.body, sizes.caption, 6.5], letterhead.bankName, 240)
         drawLine(name, letterhead.bankName, { x: start + 25, y: top + 13 - name.ascent, width: 240 })
-        drawLine(text(8, muted), `${title}, ${subject}`, { x: end, y: top + 4, width: 230, atEnd: true })
+        drawLine(text(sizes.caption, muted), `${title}, ${subject}`, {
+          x: end,
+          y: top + 4,
+          width: 230,
+          atEnd: true,
+        })
       })
     },
     finish() {

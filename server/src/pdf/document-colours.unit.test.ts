@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { colours } from './document-colours.ts'
+import { fineLines } from './guilloche.ts'
 
 test('every colour of a document is the token of that name in the light theme', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../web/src/tokens.css'), 'utf8')
@@ -12,6 +13,11 @@ test('every colour of a document is the token of that name in the light theme', 
     ).exec(css)!
     expect(colour, token).toBe(asHex(parts.map(Number) as [number, number, number]))
   }
+})
+
+test('the fine lines of a document are those of the slips on the screens', () => {
+  const svg = readFileSync(join(import.meta.dirname, '../../../web/src/sending/guilloche.svg'), 'utf8')
+  expect(svg).toContain(` d="${fineLines}"`)
 })
 
 /** An OKLCH colour as #rrggbb. */

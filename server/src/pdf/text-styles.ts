@@ -2,8 +2,11 @@ import { colours } from './document-colours.ts'
 import { type FontWeight, openFonts } from './fonts.ts'
 import { openTextLayout, type TextLayout } from './text-layout.ts'
 
+/** The type scale of a document in points: the steps of the screens (`web/src/tokens.css`), around a body of 9.5. */
+export const sizes = { caption: 7.5, table: 8.5, body: 9.5, h2: 12, figure: 14, h1: 17, hero: 22 } as const
+
 export type TextStyles = {
-  /** A text of this size in points; regular and in the foreground colour unless given. */
+  /** A text of this size, one of `sizes` unless it had to be fitted; regular and in the foreground colour unless given. */
   readonly text: (size: number, style?: { weight?: FontWeight; colour?: string }) => TextLayout
   /** The largest of these semibold sizes, sorted descending, in which `words` fit on one line; otherwise the smallest. */
   readonly fittedText: (sizes: readonly number[], words: string, width: number) => TextLayout

@@ -16,6 +16,7 @@ import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { receivedBatches } from '../pdf/received-batches.ts'
+import { sizes } from '../pdf/text-styles.ts'
 import { paginate } from './statement-pages.ts'
 import { type PaperLine, type PaperStatement, statementNumberOf } from './statement-paper.ts'
 import { type LaidRow, openRowLayout } from './statement-rows.ts'
@@ -68,9 +69,9 @@ function drawSummary(top: number): number {
   const cell = pageArea.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
   pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 56 }, colours.primarySoft)
-  const label = text(8.5, muted)
-  const part = text(7, muted)
-  const value = pdf.fittedText([14, 12, 10, 8, 6.5], longest, cell - 20)
+  const label = text(sizes.table, muted)
+  const part = text(sizes.caption, muted)
+  const value = pdf.fittedText([sizes.figure, sizes.h2, 10, 8, 6.5], longest, cell - 20)
   for (const [at, [name, figure, below]] of figures.entries()) {
     const x = pageArea.start + at * cell + 12
     tag(root, 'P', [name, figure, below || ''].join(' ').trim(), () => {
@@ -98,7 +99,7 @@ async function drawTable(top: number): Promise<void> {
   const openingRow = layout.layBalance('Opening balance', opening, dayInColumn(period.from))
   const closingRow = layout.layBalance(closingLabel, closing, dayInColumn(asOf ?? period.to))
   const notes = notesUnderTheTable()
-  const section = text(12, { weight: 600 })
+  const section = text(sizes.h2, { weight: 600 })
   tag(root, 'H2', 'Transaction history', () => {
     section.draw(section.linesOf('Transaction history', pageArea.width)[0]!, pageArea.start, top)
   })
@@ -152,7 +153,7 @@ function longestAmount(): string {
 
 /** The notes after the last row, and their height. */
 function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
-  const note = text(8.5)
+  const note = text(sizes.table)
   const { inTransitMinor, expectedInMinor } = statement
   // They are about the balance now.
   const pending =

@@ -6,6 +6,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { BankDocument } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
 import type { Line, TextLayout } from '../pdf/text-layout.ts'
+import { sizes } from '../pdf/text-styles.ts'
 import type { PaperLine } from './statement-paper.ts'
 
 /** The columns of a PDF statement, in points from the page's edge. Amounts are right-aligned. */
@@ -47,7 +48,6 @@ export type RowLayout = {
 type Part = { readonly layout: TextLayout; readonly text: string; readonly lineHeight: number }
 
 const padding = 4
-const textSize = 8.5
 
 /** Lays out the rows of a statement. `longestAmount`, the longest text of an amount, determines the font size of all amounts. */
 export function openRowLayout(
@@ -58,15 +58,19 @@ export function openRowLayout(
     longestAmount,
   }: { currency: Currency; dayOf: (moment: Date) => string; longestAmount: string },
 ): RowLayout {
-  const regular = pdf.text(textSize)
-  const strong = pdf.text(textSize, { weight: 600 })
-  const muted = pdf.text(7.5, { colour: colours.mutedForeground })
-  const strongAmounts = pdf.fittedText([textSize, 7.5, 6.5, 5.5, 4.5], longestAmount, columns[3]!.width)
+  const regular = pdf.text(sizes.table)
+  const strong = pdf.text(sizes.table, { weight: 600 })
+  const muted = pdf.text(sizes.caption, { colour: colours.mutedForeground })
+  const strongAmounts = pdf.fittedText(
+    [sizes.table, sizes.caption, 6.5, 5.5, 4.5],
+    longestAmount,
+    columns[3]!.width,
+  )
   const amounts = pdf.text(strongAmounts.size)
   const statusText: Record<Status, TextLayout> = {
-    success: pdf.text(textSize, { colour: colours.success }),
-    pending: pdf.text(textSize, { colour: colours.pending }),
-    failed: pdf.text(textSize, { colour: colours.failed }),
+    success: pdf.text(sizes.table, { colour: colours.success }),
+    pending: pdf.text(sizes.table, { colour: colours.pending }),
+    failed: pdf.text(sizes.table, { colour: colours.failed }),
   }
 
   const lay = (cells: readonly (readonly Part[])[], balance: string) => layRow(cells, balance, regular.ascent)

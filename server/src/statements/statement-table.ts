@@ -1,5 +1,6 @@
 import { type BankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
+import { sizes } from '../pdf/text-styles.ts'
 import { type Column, columns, type LaidRow } from './statement-rows.ts'
 
 /** The height of the column names, in points. */
@@ -21,7 +22,7 @@ export type StatementTable = {
 export function openStatementTable(pdf: BankDocument, top: number): StatementTable {
   const { tag, drawArtifact } = pdf
   const table = pdf.open(pdf.root, 'Table')
-  const head = pdf.text(8, { weight: 600, colour: colours.primary })
+  const head = pdf.text(sizes.caption, { weight: 600, colour: colours.primary })
   let y = top
   // Drawn together at the end of a page: each separately marked part of a page makes the file larger.
   let rules: number[] = []

@@ -4,6 +4,7 @@ import { dayText, momentText } from '@bank/contract/date-text'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
+import { sizes } from '../pdf/text-styles.ts'
 import type { PaperReceipt } from './receipt-paper.ts'
 
 // Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
@@ -35,9 +36,9 @@ pdf.finish()
 /** The amount, the status and its explanation. Returns the end of them. */
 function drawSummary(top: number): number {
   pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 64 }, colours.primarySoft)
-  const label = text(8.5, muted)
-  const large = pdf.fittedText([22, 18, 14], amount, 300)
-  const word = text(14, { weight: 600, colour: colours[status] })
+  const label = text(sizes.table, muted)
+  const large = pdf.fittedText([sizes.hero, 18, sizes.figure], amount, 300)
+  const word = text(sizes.figure, { weight: 600, colour: colours[status] })
   tag(root, 'P', `Amount ${amount}`, () => {
     label.draw(label.linesOf('Amount', 100)[0]!, pageArea.start + 12, top + 10)
     large.draw(large.linesOf(amount, 320)[0]!, pageArea.start + 12, top + 49 - large.ascent)
@@ -46,7 +47,7 @@ function drawSummary(top: number): number {
     label.draw(label.linesOf('Status', 100)[0]!, 412, top + 10)
     word.draw(word.linesOf(status, 120)[0]!, 412, top + 49 - word.ascent)
   })
-  const body = text(9.5)
+  const body = text(sizes.body)
   const meaning = `Status on ${momentText(madeAt, timeZone, 'long')}: ${status}. ${receipt.meaning}`
   const lines = body.linesOf(meaning, pageArea.width)
   tag(root, 'P', meaning, () => {
@@ -56,7 +57,11 @@ function drawSummary(top: number): number {
 }
 
 function drawDetails(top: number): void {
-  const [section, label, value] = [text(12, { weight: 600 }), text(9, muted), text(9.5)]
+  const [section, label, value] = [
+    text(sizes.h2, { weight: 600 }),
+    text(sizes.table, muted),
+    text(sizes.body),
+  ]
   tag(root, 'H2', 'Details', () =>
     section.draw(section.linesOf('Details', 200)[0]!, pageArea.start, top + 20),
   )
