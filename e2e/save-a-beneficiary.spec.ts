@@ -4,7 +4,7 @@ import { saveBeneficiaries } from './beneficiary.ts'
 import { tabTo } from './keyboard.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('saving a beneficiary, paying it again, renaming and removing it need no mouse', async ({
+test('saving a beneficiary, paying it again, editing and removing it need no mouse', async ({
   page,
   open,
 }) => {
@@ -39,19 +39,25 @@ test('saving a beneficiary, paying it again, renaming and removing it need no mo
   await expect(page.getByText('Saved among your payees as Erik Holm.')).toBeVisible()
 
   await page.goto('/transfer')
-  await expect(list.getByRole('button', { name: 'Rename Erik Holm' })).toBeVisible()
-  await tabTo(page, list.getByRole('button', { name: 'Rename Erik Holm' }))
+  await expect(list.getByRole('button', { name: 'More for Erik Holm' })).toBeVisible()
+  await tabTo(page, list.getByRole('button', { name: 'More for Erik Holm' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await tabTo(page, list.getByRole('button', { name: 'Edit Erik Holm' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Account name')).toBeFocused()
+  await tabTo(page, page.getByRole('dialog').getByLabel('Name for this payee'))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Rent')
   await page.keyboard.press('Enter')
-  await expect(list.getByRole('button', { name: 'Rename Rent' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  await expect(list.getByRole('button', { name: 'More for Rent' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, list.getByRole('button', { name: 'Remove Rent' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-  await expect(list.getByRole('button', { name: 'Remove Rent' })).toBeFocused()
+  await expect(list.getByRole('button', { name: 'More for Rent' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, list.getByRole('button', { name: 'Remove Rent' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -76,7 +82,7 @@ test('beneficiaries with long names or in any alphabet break no layout', { tag: 
   const list = page.getByRole('list', { name: 'Saved payees' })
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
+    await expect(list.getByRole('button', { name: /^More for/ })).toHaveCount(3)
     const { scrollWidth, clientWidth } = await page
       .locator('html')
       .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))

@@ -34,7 +34,7 @@ export const settingsTexts = {
     failed: 'Failed to change pin',
     isSpecified: true,
   },
-  setPin: { busy: 'Setting PIN...', done: 'PIN set successfully', failed: 'Failed to set PIN' },
+  setPin: { busy: 'Setting PIN...', failed: 'Failed to set PIN' },
   turnOnTwoFactor: {
     busy: 'Turning two-factor authentication on...',
     done: 'Two-factor authentication is on',
@@ -52,11 +52,10 @@ export const settingsTexts = {
   },
   confirmEmail: {
     busy: 'Confirming...',
-    done: 'Email address confirmed',
     failed: 'The email address was not confirmed',
   },
   confirmationLink: { busy: 'Sending...', done: 'Link sent' },
-  requestEmailChange: { busy: 'Sending code...', done: 'Code sent' },
-  changeEmail: { busy: 'Changing email...', done: 'Email changed successfully' },
+  requestEmailChange: { busy: 'Sending code...' },
+  changeEmail: { busy: 'Changing email...' },
   mailNotice: { done: 'Saved', failed: 'Your choice was not saved' },
 } as const

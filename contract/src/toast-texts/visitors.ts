@@ -5,7 +5,6 @@ export const visitorTexts = {
   signOut: { busy: 'Logging out...', done: 'Logged out successfully', isSpecified: true },
   restoreEmail: {
     busy: 'Taking it back...',
-    done: 'Email address changed back',
     failed: 'The email address was not changed back',
   },
   notFound: '404 Page not found',

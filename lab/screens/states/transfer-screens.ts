@@ -64,8 +64,8 @@ const twoRecent = altered(listRecentBeneficiaries, () => ({
     routingNumber: 'NO9386011117947',
   })),
 }))
-const list = button('Rename Erik Holm')
-const rename = press('Rename Erik Holm')
+const list = button('More for Erik Holm')
+const edit = [press('More for Erik Holm'), press('Edit Erik Holm')]
 const chosen = field('amount')
 const choose: Action = (page) => page.getByRole('link', { name: /^Harbour Rentals/ }).click()
 
@@ -127,13 +127,13 @@ export const transferScreens: readonly Screen[] = [
     chosen: { arrange: [threeSaved], act: [choose], shows: chosen },
     added: { arrange: [threeSaved], act: [press('Add a payee')], shows: dialog },
     'long name': { arrange: [saved('Erik Holm', 'שלום בע״מ', longName)], shows: list },
-    rename: { arrange: [threeSaved], act: [rename], shows: dialog },
-    'rename invalid': {
+    edit: { arrange: [threeSaved], act: edit, shows: dialog },
+    'edit invalid': {
       arrange: [threeSaved],
-      act: [rename, fill('name', ''), pressInDialog('Save')],
-      shows: fieldError('name'),
+      act: [...edit, fill('bank_address', ''), pressInDialog('Save payee')],
+      shows: fieldError('bank_address'),
     },
-    remove: { arrange: [threeSaved], act: [press('Remove Erik Holm')], shows: alertDialog },
+    remove: { arrange: [threeSaved], act: [edit[0]!, press('Remove Erik Holm')], shows: alertDialog },
   }),
   screen('transfer review', '/transfer', 'new customer', {
     usual: { act: [review({ reference: 'Invoice 4711' })], shows: confirmButton },

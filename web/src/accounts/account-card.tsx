@@ -2,7 +2,6 @@ import { type AccountState, accountStateOf } from '@bank/contract/accounts/state
 import type { AccountView } from '@bank/contract/accounts/view'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
 import { linkTo } from '@bank/contract/pages'
-import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { choiceOf } from '../api/chosen-account.ts'
@@ -10,9 +9,9 @@ import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useListUrlState } from '../ui/list-url-state.ts'
+import { MoreMenu, menuItem } from '../ui/more-menu.tsx'
 import { DetailsDialog } from './account-details.tsx'
 import { accountName } from './account-name.tsx'
 import { canSendFrom, isOpen } from './accounts.ts'
@@ -134,16 +133,7 @@ function AccountActs({
         </ButtonLink>
       ))}
       {mayOpen && (
-        <Disclosure
-          buttonClass="inline-flex size-target items-center justify-center text-muted-foreground"
-          panelClass="w-max min-w-48 p-2"
-          label={
-            <>
-              <Ellipsis aria-hidden size={20} />
-              <span className="sr-only">More for {name}</span>
-            </>
-          }
-        >
+        <MoreMenu label={`More for ${name}`}>
           {(close) => (
             <>
               {links.slice(2).map(({ label, to }) => (
@@ -170,11 +160,8 @@ function AccountActs({
               ))}
             </>
           )}
-        </Disclosure>
+        </MoreMenu>
       )}
     </div>
   )
 }
-
-const menuItem =
-  'flex min-h-target w-full items-center rounded-control px-3 text-start text-label hover:bg-hover'

@@ -2,12 +2,12 @@ import { isLatest, replacingId, toast, uniqueId } from '../ui/toast.ts'
 import { fieldReasons, isConfirmationRequired, reasonOf } from './problem.ts'
 
 /**
- * The texts of a request's toast. `done` may depend on the outcome; where it is undefined, the page shows it and the toast goes. Without
+ * The texts of a request's toast. `done` may depend on the outcome; where there is none, the page shows it and the toast goes. Without
  * `failed` the toast gives the error's reason.
  */
 export type Announcement<Outcome> = {
   readonly busy: string
-  readonly done: string | ((outcome: Outcome) => string | undefined)
+  readonly done?: string | ((outcome: Outcome) => string | undefined)
   readonly failed?: string
   /** True where the specification asks for a toast about a failure (§8), also beside a sentence of the page about it. */
   readonly isSpecified?: boolean
@@ -31,7 +31,7 @@ export function announce<Outcome>(
   request.then(
     (outcome) => {
       if (isReplaced()) return
-      const text = typeof done === 'string' ? done : done(outcome)
+      const text = typeof done === 'function' ? done(outcome) : done
       if (text === undefined) toast.dismiss(id)
       else toast.success(text, { id })
     },

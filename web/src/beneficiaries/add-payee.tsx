@@ -15,10 +15,10 @@ export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () =
       <Button look="secondary" onClick={() => setOpen(true)}>
         Add a payee
       </Button>
-      <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />
+      <PayeeDialog open={isOpen} onClose={() => setOpen(false)} onSaved={onAdded} />
     </div>
   )
 }
 
 // Fetched on first use: most customers save payees from receipts.
-const AddDialog = lazyDialog(async () => (await import('./add-dialog.tsx')).AddDialog, false)
+const PayeeDialog = lazyDialog(async () => (await import('./payee-dialog.tsx')).PayeeDialog, false)

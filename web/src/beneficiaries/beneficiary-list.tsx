@@ -1,16 +1,10 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
-import { endpoints } from '@bank/contract/endpoints'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { announce } from '../api/announce.ts'
-import { call } from '../api/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { deferred } from '../ui/deferred.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { refreshBeneficiaries } from './beneficiaries.ts'
+import { MoreMenu, menuItem } from '../ui/more-menu.tsx'
 import { PayeeLink } from './payee-link.tsx'
 
 /**
@@ -31,12 +25,12 @@ export function BeneficiaryList({
   linkState: object
   onRemoved: () => HTMLElement | null
 }) {
-  const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const [lastFocused, setLastFocused] = useState(0)
   const [dialog, setDialog] = useState<OpenedDialog>()
   const [isOpen, setOpen] = useState(false)
-  const isRemoved = useRef(false)
+  // Its row is gone, also when it is saved as another account.
+  const isGone = useRef(false)
   const current = Math.min(lastFocused, beneficiaries.length - 1)
 
   function move(event: KeyboardEvent) {
@@ -48,11 +42,12 @@ export function BeneficiaryList({
     list.current?.querySelectorAll('a')[target]?.focus()
   }
   function openDialog(opened: OpenedDialog) {
-    isRemoved.current = false
+    isGone.current = false
     setDialog(opened)
     setOpen(true)
   }
   const close = () => setOpen(false)
+  const closing = { onClose: close, returnTo: () => (isGone.current ? onRemoved() : null) }
 
   return (
     <>
@@ -70,43 +65,48 @@ export function BeneficiaryList({
             >
               <AccountNumber number={one.accountNumber} />, <bdi>{one.bankName}</bdi>
             </PayeeLink>
-            <IconButton
-              icon={Pencil}
-              label={`Rename ${one.name}`}
-              tabIndex={position === current ? 0 : -1}
-              onClick={() => openDialog({ name: 'rename', beneficiary: one })}
-            />
-            <IconButton
-              icon={Trash2}
-              label={`Remove ${one.name}`}
-              tabIndex={position === current ? 0 : -1}
-              onClick={() => openDialog({ name: 'remove', beneficiary: one })}
-            />
+            <MoreMenu label={`More for ${one.name}`} tabIndex={position === current ? 0 : -1}>
+              {(close) =>
+                acts.map(({ act, label }) => (
+                  <button
+                    key={act}
+                    type="button"
+                    className={menuItem}
+                    onClick={() => {
+                      close()
+                      openDialog({ act, beneficiary: one })
+                    }}
+                  >
+                    <span>
+                      {label}
+                      <span className="sr-only"> {one.name}</span>
+                    </span>
+                  </button>
+                ))
+              }
+            </MoreMenu>
           </li>
         ))}
       </ul>
-      {dialog?.name === 'rename' && (
-        <PayeeNameDialog
+      {dialog?.act === 'edit' && (
+        <PayeeDialog
+          {...closing}
           open={isOpen}
-          onClose={close}
-          title="Rename payee"
-          description="Only you see this name. The account name on your transfers stays as it is."
-          label="Name"
-          initialName={dialog.beneficiary.name}
-          action="Save"
-          save={(name) => rename(client, dialog.beneficiary.id, name)}
+          payee={dialog.beneficiary}
+          onSaved={(isReplaced) => {
+            isGone.current = isReplaced
+          }}
         />
       )}
-      {dialog?.name === 'remove' && (
+      {dialog?.act === 'remove' && (
         <RemoveDialog
+          {...closing}
           open={isOpen}
           beneficiary={dialog.beneficiary}
-          onClose={close}
           onRemoved={() => {
-            isRemoved.current = true
+            isGone.current = true
             close()
           }}
-          returnTo={() => (isRemoved.current ? onRemoved() : null)}
         />
       )}
     </>
@@ -114,21 +114,15 @@ export function BeneficiaryList({
 }
 
 // Fetched on first use: most transfers need neither.
-const PayeeNameDialog = lazyDialog(
-  async () => (await import('./payee-name-dialog.tsx')).PayeeNameDialog,
-  false,
-)
+const PayeeDialog = lazyDialog(async () => (await import('./payee-dialog.tsx')).PayeeDialog, false)
 const RemoveDialog = deferred(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
-function rename(client: QueryClient, id: string, name: string): Promise<void> {
-  return announce(
-    call(endpoints.renameBeneficiary, { params: { id }, body: { name } }),
-    { busy: 'Renaming payee...', done: 'Payee renamed', failed: 'The payee was not renamed' },
-    `payee ${id}`,
-  ).finally(() => void refreshBeneficiaries(client))
-}
+const acts = [
+  { act: 'edit', label: 'Edit' },
+  { act: 'remove', label: 'Remove' },
+] as const
 
-type OpenedDialog = { name: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
+type OpenedDialog = { act: (typeof acts)[number]['act']; beneficiary: SavedBeneficiary }
 
 const steps: Record<string, ((current: number, count: number) => number) | undefined> = {
   ArrowDown: (current) => current + 1,

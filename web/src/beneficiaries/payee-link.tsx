@@ -12,7 +12,7 @@ export function PayeeLink({
   return (
     <Link
       {...rest}
-      className="flex min-h-14 min-w-0 grow items-center gap-3 rounded-control px-2 py-1.5 text-start -outline-offset-2 hover:bg-hover"
+      className="flex min-h-14 min-w-0 grow basis-0 items-center gap-3 rounded-control px-2 py-1.5 text-start -outline-offset-2 hover:bg-hover"
     >
       {mark}
       <span className="grid min-w-0 grow">

@@ -28,7 +28,8 @@ test('eight saved payees can be searched', async () => {
 
 test('after the removal of the last payee the focus is on the heading of the list', async () => {
   open([payee('Erik')])
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Erik' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Erik' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Erik' }))
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
   )

@@ -155,13 +155,13 @@ describe('choosing whom to pay', () => {
     await open({ saved: [erik, mother, rent] })
     const tabStops = () =>
       [...list().querySelectorAll<HTMLElement>('a, button')].filter(({ tabIndex }) => tabIndex === 0).length
-    expect(tabStops()).toBe(3)
+    expect(tabStops()).toBe(2)
     payeeLink('Erik Holm').focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(payeeLink('Rent'))
     await userEvent.keyboard('{Home}{ArrowDown}')
     expect(document.activeElement).toBe(payeeLink('Mother'))
-    expect(tabStops()).toBe(3)
+    expect(tabStops()).toBe(2)
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(control('account_name').value).toBe('Vera Moreno'))
   })
@@ -305,44 +305,70 @@ describe('a payment that was typed for another payee', () => {
 })
 
 describe('the list of saved payees', () => {
-  test('a beneficiary can be renamed, and a blank name is refused on its field', async () => {
+  test('a payee is edited under its account, and a blank field is refused', async () => {
     const { bank, saved } = await open({ saved: [erik] })
-    await userEvent.click(screen.getByRole('button', { name: 'Rename Erik Holm' }))
-    const dialog = await screen.findByRole('dialog')
-    const name = within(dialog).getByLabelText('Name')
-    expect(document.activeElement).toBe(name)
-    await userEvent.clear(name)
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText('Name is required')).toBeDefined()
-    await userEvent.type(name, 'My landlord')
+    const dialog = await openFromMenu('Edit')
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Account name'))
+    const field = (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label)
+    await userEvent.clear(field(/^Bank address/))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    expect(await within(dialog).findByText('Bank address is required')).toBeDefined()
+    fillIn(dialog, { 'Bank address': 'Elsewhere', 'Name for this payee': 'My landlord' })
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByRole('button', { name: 'Rename My landlord' })).toBeDefined()
+    const menu = await screen.findByRole('button', { name: 'More for My landlord' })
+    await waitFor(() => expect(document.activeElement).toBe(menu))
     expect(saved()).toMatchObject([{ name: 'My landlord', accountName: 'Erik Holm' }])
-    // The transfer form around it is not sent.
-    expect(bank.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
-      `/api/beneficiaries/${erik.id}/name`,
+    // The transfer form around it is not sent, and nothing is removed.
+    expect(writes(bank)).toEqual([['POST', '/api/beneficiaries']])
+    expect(bank.requestsTo('POST /api/beneficiaries')[0]!.body).toMatchObject({
+      account_number: erik.accountNumber,
+      bank_address: 'Elsewhere',
+      name: 'My landlord',
+    })
+  })
+
+  test('a payee with another account number is saved in the place of the one before', async () => {
+    const { bank } = await open({ saved: [erik, mother] })
+    const dialog = await openFromMenu('Edit')
+    fillIn(dialog, { 'Account number': mother.accountNumber, 'Bank name': mother.bankName })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    expect(await within(dialog).findByText('You have saved this account as Mother')).toBeDefined()
+    fillIn(dialog, { 'Account number': '5550001111' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes(bank)).toEqual([
+      ['POST', '/api/beneficiaries'],
+      ['DELETE', `/api/beneficiaries/${erik.id}`],
     ])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Who do you want to pay?'))
   })
 
   test('a beneficiary is removed only after a confirmation that starts at Cancel', async () => {
     const { saved } = await open({ saved: [erik] })
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Erik Holm' }))
-    const dialog = await screen.findByRole('alertdialog')
+    const dialog = await openFromMenu('Remove')
     expect(dialog.textContent).toContain('Erik Holm will no longer be on your list')
     expect(document.activeElement?.textContent).toBe('Cancel')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(saved()).toHaveLength(1)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Erik Holm' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Erik Holm' }))
 
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Erik Holm' }))
-    await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
-    )
+    await userEvent.click(within(await openFromMenu('Remove')).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText(/No saved payees yet/)).toBeDefined()
     expect(document.activeElement?.textContent).toBe('Who do you want to pay?')
   })
+
+  async function openFromMenu(act: string): Promise<HTMLElement> {
+    await userEvent.click(screen.getByRole('button', { name: 'More for Erik Holm' }))
+    await userEvent.click(screen.getByRole('button', { name: `${act} Erik Holm` }))
+    return screen.findByRole(act === 'Remove' ? 'alertdialog' : 'dialog')
+  }
+
+  /** What changes something at the bank, in its order. */
+  function writes({ requests }: ReturnType<typeof stubbedBank>) {
+    return requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path])
+  }
 })
 
 describe('a payee added by hand', () => {
@@ -393,12 +419,6 @@ describe('a payee added by hand', () => {
   async function openAddDialog() {
     await userEvent.click(screen.getByRole('button', { name: 'Add a payee' }))
     return screen.findByRole('dialog', { name: 'Add a payee' })
-  }
-
-  function fillIn(dialog: HTMLElement, texts: Record<string, string>) {
-    for (const [label, value] of Object.entries(texts)) {
-      fireEvent.change(within(dialog).getByLabelText(new RegExp(`^${label}`)), { target: { value } })
-    }
   }
 
   const erikFields = {
@@ -452,6 +472,12 @@ describe('the payee of a transfer', () => {
   })
 })
 
+function fillIn(dialog: HTMLElement, texts: Record<string, string>) {
+  for (const [label, value] of Object.entries(texts)) {
+    fireEvent.change(within(dialog).getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  }
+}
+
 const erik: SavedBeneficiary = {
   id: '0198c0de-0000-7000-8000-0000000be001',
   name: 'Erik Holm',
@@ -498,16 +524,15 @@ async function open(wishes: Wishes) {
     'GET /api/beneficiaries/recent': () => ({ beneficiaries: recent }),
     'POST /api/beneficiaries': ({ body }) => {
       if (onSave) return onSave()
-      kept = [{ ...erik, name: body.name! }]
-      return kept[0]
+      const accountNumber = body.account_number!
+      const earlier = kept?.find((one) => one.accountNumber === accountNumber)
+      const one = { ...erik, id: earlier?.id ?? 'another', name: body.name!, accountNumber }
+      kept = [...(kept ?? []).filter((other) => other !== earlier), one]
+      return one
     },
     'POST /api/transfers': () => onSend?.() ?? refused('internal'),
-    [`PUT /api/beneficiaries/${erik.id}/name`]: ({ body }) => {
-      kept = kept?.map((one) => ({ ...one, name: body.name! }))
-      return new Response(null, { status: 204 })
-    },
-    'DELETE /api/beneficiaries/:id': () => {
-      kept = []
+    'DELETE /api/beneficiaries/:id': ({ path }) => {
+      kept = kept?.filter(({ id }) => !path.endsWith(id))
       return new Response(null, { status: 204 })
     },
   })

@@ -1,11 +1,9 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
-import { endpoints } from '@bank/contract/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '../api/act-dialog.tsx'
 import { announce } from '../api/announce.ts'
-import { call } from '../api/call.ts'
-import { isProblem } from '../api/problem.ts'
 import { refreshBeneficiaries } from './beneficiaries.ts'
+import { removePayee } from './save-payee.ts'
 
 /** Asks for confirmation before a saved beneficiary is removed. */
 export function RemoveDialog({
@@ -29,7 +27,7 @@ export function RemoveDialog({
       look="destructive"
       action="Remove"
       busyLabel="Removing…"
-      act={() => announce(remove(id), texts, `payee ${id}`)}
+      act={() => announce(removePayee(id), texts, `payee ${id}`)}
       onDone={() => {
         // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
         onRemoved()
@@ -37,13 +35,4 @@ export function RemoveDialog({
       }}
     />
   )
-}
-
-/** A beneficiary that was removed on another screen counts as removed. */
-async function remove(id: string): Promise<void> {
-  try {
-    await call(endpoints.removeBeneficiary, { params: { id } })
-  } catch (error) {
-    if (!isProblem(error) || error.code !== 'beneficiary_not_found') throw error
-  }
 }

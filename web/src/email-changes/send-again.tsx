@@ -6,7 +6,7 @@ import { useSendAgain } from './email.ts'
 
 /** Why the user needs another link that confirms the email, and the button that sends it. */
 export function SendAgain({ children }: { children: ReactNode }) {
-  const { sendAgain, isPending, isSuccess, error } = useSendAgain()
+  const { sendAgain, isPending, isSuccess, error } = useSendAgain({ busy: 'Sending...' })
   if (isSuccess) return <Notice tone="success">We’ve sent another link. It works for 7 days.</Notice>
   return (
     <>

@@ -63,7 +63,6 @@ export function FreezeCard({ frozenAt }: { frozenAt: string | null }) {
 const texts = {
   freeze: {
     busy: 'Freezing payments...',
-    done: 'Payments frozen',
     failed: 'Your payments were not frozen',
   },
   thaw: {

@@ -281,7 +281,7 @@ describe('the first PIN', () => {
     expect(screen.queryByLabelText('Current PIN')).toBeNull()
     await page.user.type(screen.getByLabelText('New PIN'), '86420')
     await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))
-    expect(await screen.findByText('PIN set successfully')).toBeDefined()
+    expect(await screen.findByText(/^Your PIN was set/)).toBeDefined()
     expect(page.requestsTo('POST /api/me/pin')[0]?.body).toEqual({ new_pin: '86420' })
     expect(document.activeElement?.textContent).toMatch(/^Your PIN was set/)
     expect(screen.getByLabelText('Current PIN')).toBeDefined()

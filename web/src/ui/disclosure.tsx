@@ -6,12 +6,15 @@ export function Disclosure({
   label,
   buttonClass,
   panelClass,
+  tabIndex,
   children,
 }: {
   /** The content of the button, which is also its name. */
   label: ReactNode
   buttonClass?: string
   panelClass?: string
+  /** That of the button. */
+  tabIndex?: number
   /** Renders the panel; `close` closes it. */
   children: (close: () => void) => ReactNode
 }) {
@@ -45,6 +48,7 @@ export function Disclosure({
         type="button"
         aria-expanded={open}
         aria-controls={id}
+        tabIndex={tabIndex}
         onClick={() => setOpen(!open)}
         className={clsx('rounded-control hover:bg-hover', buttonClass)}
       >

@@ -1,4 +1,5 @@
 import { type BeneficiaryForm, typedBeneficiaryForm } from '@bank/contract/beneficiaries/form'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -8,30 +9,48 @@ import { Dialog } from '../ui/dialog.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import type { DialogState } from '../ui/dialog-props.ts'
 import { Input } from '../ui/input.tsx'
-import { beneficiariesQuery, ibanHint, payeeFields, payeeLabels, savedAs } from './beneficiaries.ts'
+import { beneficiariesQuery, fieldsOf, ibanHint, payeeFields, payeeLabels, savedAs } from './beneficiaries.ts'
 import { savePayee } from './save-payee.ts'
 
-/** Asks for the account, the bank and the name of a payee to save. */
-export function AddDialog({ open, onClose, onAdded }: DialogState & { onAdded: () => void }) {
+/** The editor of a saved payee: its account, its bank and its name. Without `payee` it adds one. */
+export function PayeeDialog({
+  payee,
+  open,
+  onClose,
+  onSaved,
+  returnTo,
+}: DialogState & {
+  payee?: SavedBeneficiary
+  /** Called with true when the payee was saved as another account, and `payee` removed. */
+  onSaved: (isReplaced: boolean) => void
+  returnTo?: () => HTMLElement | null
+}) {
   const client = useQueryClient()
   const { data: saved } = useQuery(beneficiariesQuery)
+  const before = payee && { name: payee.name, ...fieldsOf(payee) }
   const { form, field, failure, isPending, mutate } = useRequestForm(
     typedBeneficiaryForm,
-    { defaultValues: Object.fromEntries(['name', ...payeeFields].map((name) => [name, ''])) },
+    { defaultValues: before ?? Object.fromEntries(['name', ...payeeFields].map((name) => [name, ''])) },
     {
-      mutationFn: (payee) => savePayee(client, payee),
-      onSuccess: () => {
+      mutationFn: async ({ name, ...fields }) => {
+        // The bank saves another account as another payee.
+        const replaced = payee && !savedAs([payee], fields) ? payee : undefined
+        const form = { ...fields, name: name ?? fields.account_name }
+        await savePayee(client, form, { replaced, done: 'Payee saved' })
+        return replaced !== undefined
+      },
+      onSuccess: (isReplaced) => {
         onClose()
-        onAdded()
+        onSaved(isReplaced)
       },
     },
   )
 
   const hasIban = ibanIn(useWatch({ control: form.control, name: 'account_number' })) !== undefined
 
-  function add(payee: BeneficiaryForm) {
-    const earlier = savedAs(saved, payee)
-    if (!earlier) return mutate(payee)
+  function save(typed: BeneficiaryForm) {
+    const earlier = savedAs(saved, typed)
+    if (!earlier || earlier.id === payee?.id) return mutate(typed)
     // The bank would replace the saved details by these.
     const message = `You have saved this account as ${earlier.name}`
     form.setError('account_number', { message }, { shouldFocus: true })
@@ -40,10 +59,15 @@ export function AddDialog({ open, onClose, onAdded }: DialogState & { onAdded: (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Add a payee"
-      description="Nothing is sent. You can pay them from your list at any time."
+      title={payee ? 'Edit payee' : 'Add a payee'}
+      description={
+        payee
+          ? 'Transfers you have sent stay as they are.'
+          : 'Nothing is sent. You can pay them from your list at any time.'
+      }
+      {...(returnTo && { returnTo })}
     >
-      <form noValidate onSubmit={form.handleSubmit(add)} className="grid gap-field">
+      <form noValidate onSubmit={form.handleSubmit(save)} className="grid gap-field">
         <FailureNotice error={failure} />
         {payeeFields.map(
           (name, position) =>
