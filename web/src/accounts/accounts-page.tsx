@@ -43,7 +43,7 @@ function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
       <Acts accounts={accounts} />
       {[...Map.groupBy(open, ({ currency }) => currency)].map(([currency, members]) => (
         <section key={currency} className="grid gap-3">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <div className="grid gap-1">
             <h2 className="text-h2">
               <bdi>{labelOf(currencyOptions, currency)}</bdi>
             </h2>

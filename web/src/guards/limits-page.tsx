@@ -12,9 +12,9 @@ import { guardsQuery } from './guards.ts'
 /** `/limits`: the freeze of all payments, and the limits that the customer sets in each currency. */
 export function LimitsPage() {
   return (
-    <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-236">
+    <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-measure">
       <PageHeading>{pages.limits.title}</PageHeading>
-      <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
+      <div className="grid items-start gap-section xl:grid-cols-[560px_1fr]">
         <div className="max-w-form xl:col-start-2 xl:row-start-1">
           <Freeze />
         </div>

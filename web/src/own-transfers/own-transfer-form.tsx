@@ -46,7 +46,9 @@ export function OwnTransferForm({
     purpose,
     subject: 'own transfer',
     typedBefore: useKeptDraft<{ amount: string }>(purpose)?.amount,
-    doneText: ({ amount, currency }) => `${formatMoney(amount, currency)} moved`,
+    // The receipt says it to those who see it.
+    doneText: ({ amount, currency }, hasLeft) =>
+      hasLeft ? `${formatMoney(amount, currency)} moved` : undefined,
     move: (movement, signal) => {
       const query = { account: from.number }
       return call(endpoints.sendOwnTransfer, { query, body: { ...movement, to: to.number }, signal })

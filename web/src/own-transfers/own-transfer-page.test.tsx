@@ -28,16 +28,22 @@ describe('moving money between two accounts of a customer', () => {
     await type('40')
     expect(balances()).toEqual(['$100.00', '$60.00', '$20.00', '$60.00'])
     await press()
-    expect(await screen.findByText('$40.00 moved')).toBeDefined()
-    expect(await screen.findByText(/moved from/)).toBeDefined()
-    await waitFor(() => expect(balances()).toEqual(['$60.00', '–', '$60.00', '–']))
+    const receipt = await screen.findByRole('region', { name: 'Movement receipt' })
+    expect(receipt.textContent).toContain('Done. The money has arrived.')
+    await waitFor(() => expect(balances()).toEqual(['$60.00', '$60.00']))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Movement receipt' }))
+    // The receipt says it: no toast does.
+    await waitFor(() => expect(screen.queryByText('Moving money...')).toBeNull())
+    expect(screen.queryByText('$40.00 moved')).toBeNull()
     const [sent] = moves(bank)
     expect(sent!.query.get('account')).toBe(main.number)
     expect(sent!.body).toEqual({ to: savings().number, amount: '40.00', transactionId: expect.anything() })
-    expect(amountField().value).toBe('')
     expect(screen.getByRole('link', { name: 'Transactions of Savings' }).getAttribute('href')).toBe(
       '/transactions?account=5550001234',
     )
+    await userEvent.click(screen.getByRole('button', { name: 'Move more money' }))
+    expect(amountField().value).toBe('')
+    expect(balances()).toEqual(['$60.00', '–', '$60.00', '–'])
   })
 
   test('an account in another currency is listed and cannot be chosen, with the reason', async () => {
@@ -77,8 +83,8 @@ describe('moving money between two accounts of a customer', () => {
     for (const count of [1, 2]) {
       await type('10')
       await press()
-      await waitFor(() => expect(moves(bank)).toHaveLength(count))
-      await waitFor(() => expect(amountField().value).toBe(''))
+      await userEvent.click(await screen.findByRole('button', { name: 'Move more money' }))
+      expect(moves(bank)).toHaveLength(count)
     }
     const [first, second] = moves(bank).map(({ body }) => body.transactionId)
     expect(second).not.toBe(first)
@@ -88,7 +94,7 @@ describe('moving money between two accounts of a customer', () => {
     const { bank } = await open({ accounts: [main, savings()] })
     await type('40')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Move money' }))
-    await screen.findByText('$40.00 moved')
+    await screen.findByText('Done. The money has arrived.')
     expect(moves(bank)).toHaveLength(1)
   })
 
@@ -147,7 +153,7 @@ describe('moving money between two accounts of a customer', () => {
     await open({ accounts: [main, savings()] })
     await type('40')
     await press()
-    await screen.findByText('$40.00 moved')
+    await screen.findByText('Done. The money has arrived.')
     cleanup()
     await open({ accounts: [main, savings()] })
     expect(amountField().value).toBe('')
@@ -226,7 +232,7 @@ describe('a movement between two accounts whose answer is lost', () => {
     expect(await screen.findByText(/We don’t have an answer yet/)).toBeDefined()
     isAnswered = true
     await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
-    await screen.findByText('$40.00 moved')
+    await screen.findByText('Done. The money has arrived.')
     const ids = moves(bank).map(({ body }) => body.transactionId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
@@ -243,7 +249,7 @@ describe('a movement between two accounts whose answer is lost', () => {
     expect(screen.getByText(/did not answer when you last moved money from this account/)).toBeDefined()
     await type('40')
     await press()
-    await screen.findByText('$40.00 moved')
+    await screen.findByText('Done. The money has arrived.')
     expect(moves(bank)[0]!.body.transactionId).toBe(moves(before.bank)[0]!.body.transactionId)
   })
 

@@ -1,12 +1,12 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { PotView } from '@bank/contract/pots/view'
 import { minorOf } from '@bank/ledger/money'
-import { PiggyBank } from 'lucide-react'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
+import { PotSymbol, potColour } from './pot-look.tsx'
 
-/** How much of its goal is in a pot, as a ring around a mark. Hidden amounts hide the share as well; without a goal the ring is empty. */
+/** How much of its goal is in a pot, as a ring around its symbol. Hidden amounts hide the share as well; without a goal the ring is empty. */
 export function GoalRing({
-  pot: { name, balance, goal, currency },
+  pot: { id, name, balance, goal, currency },
   size,
 }: {
   pot: PotView
@@ -23,9 +23,9 @@ export function GoalRing({
     'aria-valuetext': isHidden ? 'Amount hidden' : `${percent}% of ${formatMoney(goal, currency)}`,
   }
   return (
-    <span {...share} className={`relative inline-grid shrink-0 place-items-center text-primary ${size}`}>
+    <span {...share} className={`relative inline-grid shrink-0 place-items-center ${potColour(id)} ${size}`}>
       <svg aria-hidden="true" viewBox="0 0 36 36" fill="none" strokeWidth="3" className="absolute -rotate-90">
-        <circle cx="18" cy="18" r="16" className="stroke-primary-soft" />
+        <circle cx="18" cy="18" r="16" stroke="currentColor" strokeOpacity=".2" />
         {percent > 0 && (
           <circle
             {...mark}
@@ -38,7 +38,7 @@ export function GoalRing({
           />
         )}
       </svg>
-      <PiggyBank aria-hidden className="size-2/5" />
+      <PotSymbol name={name} className="size-2/5" />
     </span>
   )
 }

@@ -1,7 +1,6 @@
 import { pages } from '@bank/contract/pages'
 import type { PotView } from '@bank/contract/pots/view'
 import type { MeView } from '@bank/contract/profile/view'
-import { Plus } from 'lucide-react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
@@ -18,6 +17,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PotCard } from './pot-card.tsx'
+import { PotSymbol } from './pot-look.tsx'
 import { usePots } from './pots.ts'
 
 /** `/pots`: the money that the customer has put aside from an account. */
@@ -106,7 +106,7 @@ function FirstPots({ onOpen }: { onOpen: (name: string) => void }) {
             onClick={() => onOpen(name)}
             className="grid min-h-24 place-content-center justify-items-center gap-2 rounded-card border border-dashed border-input-border p-3 text-label text-link hover:bg-hover"
           >
-            <Plus aria-hidden size={20} />
+            <PotSymbol name={name} className="size-6" />
             {name}
           </button>
         ))}

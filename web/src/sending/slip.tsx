@@ -77,7 +77,7 @@ export function Slip({
  * the page. What is not the slip is in the first column.
  */
 export const besideSlip =
-  'grid items-start gap-section [&_input]:scroll-mb-28 @min-[43rem]:max-w-[65rem] @min-[43rem]:grid-cols-[minmax(0,1fr)_clamp(17rem,40%,26rem)] @min-[43rem]:grid-rows-[auto_1fr]'
+  'grid items-start gap-section [&_input]:scroll-mb-28 @min-[43rem]:grid-cols-[minmax(0,1fr)_clamp(17rem,40%,26rem)] @min-[43rem]:grid-rows-[auto_1fr]'
 
 /** The place of the slip, which stays in sight, and of a warning below it. */
 export const slipPlace =
@@ -101,6 +101,28 @@ export function SlipRow({
       <dt className={clsx('text-muted-foreground', place)}>{name}</dt>
       <dd className={clsx('min-w-0 text-end wrap-anywhere', place)}>{children || <Blank />}</dd>
     </>
+  )
+}
+
+/** What has become of the money, with a tick when it has arrived. */
+export function SlipNote({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-table">
+      {isDone && (
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          className="size-6 shrink-0 text-success"
+        >
+          <path d="M4 13l5.5 5.5L20 6" pathLength="1" strokeDasharray="1" className="animate-draw" />
+        </svg>
+      )}
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }
 

@@ -41,7 +41,8 @@ export function useMoveMoney<Receipt>({
   /** What the toasts are about. */
   subject: string
   typedBefore?: string | undefined
-  doneText: (receipt: Receipt) => string
+  /** Undefined where the page shows it: `hasLeft` is true when the customer has gone on to another page. */
+  doneText: (receipt: Receipt, hasLeft: boolean) => string | undefined
   move: (movement: { transactionId: string; amount: string }, signal: AbortSignal) => Promise<Receipt>
   /** Where the money comes from, as it is known now, and after `readAgain`. */
   source: () => Source

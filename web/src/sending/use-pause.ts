@@ -27,5 +27,5 @@ export function usePause() {
     if (hasLeft.current) throw new Error('the page was left before the outcome was certain')
   }
 
-  return { pause, askNow: () => wake.current() }
+  return { pause, askNow: () => wake.current(), hasLeft: () => hasLeft.current }
 }

@@ -6,6 +6,13 @@ import { isLatest, replacingId, toast } from '../ui/toast.ts'
 import type { Waiting } from './send-until-certain.ts'
 import { usePause } from './use-pause.ts'
 
+type Texts<Answer> = {
+  busy: string
+  /** Undefined where the page shows it: `hasLeft` is true when the customer has gone on to another page. */
+  done: (answer: Answer, hasLeft: boolean) => string | undefined
+  isSpecified?: boolean
+}
+
 /**
  * Moves money once, however often `send` is called while an order is on its way and after it was carried out. Offline nothing is
  * sent, now or later, and `offlineNotice` says so until the connection is back. `uncertainId` is the transaction's id once an
@@ -23,7 +30,7 @@ export function useSending<Order, Answer>({
   /** What the toasts are about: each replaces the one before. */
   subject: string
   /** A refusal has a toast where the specification asks for one; the page says each. */
-  texts: { busy: string; done: (answer: Answer) => string; isSpecified?: boolean }
+  texts: Texts<Answer>
   act: (order: Order, waiting: Waiting) => Promise<Answer>
   /** Runs also when the customer has gone on to another page. */
   onBooked: (answer: Answer) => void
@@ -36,8 +43,8 @@ export function useSending<Order, Answer>({
   const [pressedOffline, setPressedOffline] = useState(false)
   const isOnline = useOnline()
   const isUnderWay = useRef(false)
-  const { renew, outcome, dismiss } = useToastAbout(subject)
-  const { pause, askNow } = usePause()
+  const { renew, outcome, succeed, dismiss } = useToastAbout(subject)
+  const { pause, askNow, hasLeft } = usePause()
 
   const { mutate, isPending } = useMutation({
     mutationFn: (order: Order) => {
@@ -50,7 +57,7 @@ export function useSending<Order, Answer>({
       return act(order, { onUncertain, pause })
     },
     onSuccess: (answer) => {
-      toast.success(texts.done(answer), outcome())
+      succeed(texts.done(answer, hasLeft()))
       onBooked(answer)
     },
     onError: async (error) => {
@@ -84,13 +91,16 @@ export function useSending<Order, Answer>({
 /** The toast about an order. The outcome of an earlier one that comes late is shown beside the present one. */
 function useToastAbout(subject: string) {
   const id = useRef('')
+  const outcome = () => (isLatest(subject, id.current) ? { id: id.current } : {})
+  const dismiss = () => toast.dismiss(id.current)
   return {
     renew() {
       id.current = replacingId(subject)
       return { id: id.current }
     },
-    outcome: () => (isLatest(subject, id.current) ? { id: id.current } : {}),
-    dismiss: () => toast.dismiss(id.current),
+    outcome,
+    succeed: (text: string | undefined) => (text === undefined ? dismiss() : toast.success(text, outcome())),
+    dismiss,
   }
 }
 

@@ -25,11 +25,11 @@ export function SettingsPage() {
   return (
     <div className="grid gap-section">
       <PageHeading>{pages.settings.title}</PageHeading>
-      <div className="mx-auto grid w-full max-w-form gap-section 2xl:max-w-204 2xl:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-form gap-section 2xl:max-w-measure 2xl:grid-cols-[14rem_minmax(0,1fr)]">
         <SectionList />
         <div className="grid min-w-0 gap-section">
           <div id="password-and-pin">
-            <Card className="max-w-form">
+            <Card className="[&_form]:max-w-dialog">
               <Tabs
                 label="Password and PIN"
                 tabs={tabs}

@@ -17,14 +17,14 @@ export function SupportPage() {
   const transactionId = query.get('tx') ?? undefined
   const [reference, setReference] = useState<string>()
   return (
-    <div className="mx-auto grid w-full max-w-form gap-section lg:max-w-page">
+    <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-measure">
       <PageHeading>{reference ? 'We have your message' : pages.support.title}</PageHeading>
-      <div className="grid gap-section lg:grid-cols-[560px_1fr] lg:items-start">
-        <div className="grid gap-section lg:col-start-2">
+      <div className="grid gap-section xl:grid-cols-[560px_1fr] xl:items-start">
+        <div className="grid gap-section xl:col-start-2">
           <InAnEmergency />
           <Answers />
         </div>
-        <Card className="grid gap-field lg:col-start-1 lg:row-start-1">
+        <Card className="grid gap-field xl:col-start-1 xl:row-start-1">
           {reference ? (
             <Sent reference={reference} />
           ) : (

@@ -58,7 +58,7 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
     return `Check your PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },
   pin_locked: ({ facts }) =>
-    `Your PIN is locked${facts?.minutes ? ` for ${facts.minutes} minutes` : ''}. Wait, or choose a new PIN with “Forgot your PIN?”. If it was not you, write to Support.`,
+    `Too many wrong tries.${facts?.minutes ? ` Your PIN works again in ${facts.minutes} ${facts.minutes === 1 ? 'minute' : 'minutes'}.` : ''} You can choose a new one with “Forgot your PIN?”. If this wasn’t you, freeze your payments under Limits and freeze.`,
   balance_insufficient: (_, { me: { account }, isHidden }) => {
     if (account.balance === '0.00') return 'There is no money in the account yet.'
     if (isHidden) return 'There is less in the account than that.'

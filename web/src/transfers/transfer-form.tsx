@@ -127,10 +127,10 @@ export function TransferForm({ me }: { me: MeView }) {
           hidden={step !== 'details'}
         />
       )}
-      {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-[65rem] rounded-card" />}
+      {step === 'review' && !reviewed && <Skeleton className="h-160 rounded-card" />}
       {step === 'review' && reviewed?.data && (
         <ReviewStep
-          placeholder={<Skeleton className="h-160 max-w-[65rem] rounded-card" />}
+          placeholder={<Skeleton className="h-160 rounded-card" />}
           form={form}
           reviewed={reviewed.data}
           account={me.account}

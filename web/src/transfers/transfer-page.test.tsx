@@ -418,7 +418,7 @@ describe('a refused transfer', () => {
     ['pin_incorrect', { triesLeft: 3 }, 'Invalid transaction pin', '3 tries left.'],
     ['pin_incorrect', { triesLeft: 1 }, 'Invalid transaction pin', '1 try left.'],
     ['pin_incorrect', { triesLeft: 0 }, 'Invalid transaction pin', 'Set one in Settings'],
-    ['pin_locked', { minutes: 30 }, 'Too many wrong PINs. Try again in 30 minutes', 'for 30 min'],
+    ['pin_locked', { minutes: 30 }, 'Too many wrong PINs. Try again in 30 minutes', 'again in 30 min'],
   ] as const) {
     test(`a PIN refused with ${code} (${JSON.stringify(facts)}) is asked for again on the review`, async () => {
       const { address } = await open({ send: () => refused(code, facts) })

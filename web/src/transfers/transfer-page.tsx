@@ -20,7 +20,7 @@ export function TransferPage() {
   // Ahead of its use, and after the first view.
   useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
-    <div className="grid gap-4">
+    <div className="mx-auto grid w-full max-w-measure gap-4">
       <Suspense fallback={<LoadingText />}>
         {receiptId ? <TransferReceipt id={receiptId} /> : <NewTransfer />}
       </Suspense>

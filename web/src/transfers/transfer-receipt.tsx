@@ -9,7 +9,7 @@ import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
-import { besideSlip, Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
+import { besideSlip, Slip, SlipNote, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -50,7 +50,7 @@ export function TransferReceipt({ id }: { id: string }) {
     amountMinor: minorOf(amount),
     currency,
     corner: <StatusPill status={status} />,
-    note: <p className="text-table">{whatNext[status]}</p>,
+    note: <SlipNote isDone={status === 'success'}>{whatNext[status]}</SlipNote>,
   }
   const rows = (
     <>

@@ -18,7 +18,7 @@ export function TitledSection({
       <h2 ref={titleRef} id={`${id}-title`} {...(titleRef && { tabIndex: -1 })} className="text-h2">
         {title}
       </h2>
-      <Card className="grid max-w-form gap-4">{children}</Card>
+      <Card className="grid gap-4">{children}</Card>
     </section>
   )
 }

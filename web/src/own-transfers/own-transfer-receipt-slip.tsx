@@ -1,0 +1,84 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
+import { linkTo } from '@bank/contract/pages'
+import { minorOf } from '@bank/ledger/money'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { AccountName, accountName } from '../accounts/account-name.tsx'
+import { choiceOf } from '../api/chosen-account.ts'
+import { besideSlip, Slip, SlipNote, SlipRow, slipPlace } from '../sending/slip.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+/** What was moved, as the slip of its form that has become the receipt, with the way to both histories. */
+export function OwnTransferReceiptSlip({
+  receipt: { id, amount, currency, createdAt, ...numbers },
+  accounts,
+  onAgain,
+}: {
+  receipt: OwnTransferReceipt
+  accounts: readonly AccountView[]
+  /** Opens the form for another movement. */
+  onAgain: () => void
+}) {
+  const from = accounts.find(({ number }) => number === numbers.from)
+  const to = accounts.find(({ number }) => number === numbers.to)
+  if (!from || !to) return null
+  return (
+    <div className="@container">
+      <div className={besideSlip}>
+        <div className={slipPlace}>
+          <Slip
+            label="Movement receipt"
+            amountMinor={minorOf(amount)}
+            currency={currency}
+            to={<AccountName account={to} />}
+            corner={<StatusPill status="success" />}
+            note={<SlipNote isDone>Done. The money has arrived.</SlipNote>}
+          >
+            {[
+              { key: 'From', account: from },
+              { key: 'To', account: to },
+            ].map(({ key, account }) => (
+              <Fragment key={key}>
+                <SlipRow name={key} starts={key === 'To'}>
+                  <AccountName account={account} />
+                </SlipRow>
+                <SlipRow name="Balance now">
+                  <Amount value={account.balance} currency={currency} />
+                </SlipRow>
+              </Fragment>
+            ))}
+            <SlipRow name="Moved" starts>
+              <DateText moment={createdAt} time />
+            </SlipRow>
+            <SlipRow name="Transaction ID">
+              <span className="inline-flex items-center gap-x-1">
+                <bdi className="text-caption tabular">{id}</bdi>
+                <CopyButton text={id} label="Copy transaction ID" />
+              </span>
+            </SlipRow>
+          </Slip>
+        </div>
+        <Card className="grid min-w-0 justify-items-start gap-3">
+          {[from, to].map((account) => (
+            <Link
+              key={account.number}
+              to={linkTo('transactions', { account: choiceOf(account) })}
+              className="link-alone wrap-anywhere"
+            >
+              Transactions of {accountName(account)}
+            </Link>
+          ))}
+          <Button look="secondary" onClick={onAgain}>
+            Move more money
+          </Button>
+        </Card>
+      </div>
+    </div>
+  )
+}
