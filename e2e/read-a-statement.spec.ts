@@ -56,7 +56,7 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   await page.getByLabel('From').fill('2020-01-31')
   await field(page, 'to').fill('2020-01-01')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The last day must not be before the first')).toBeVisible()
+  await expect(page.getByText('“To” must not be before “From”')).toBeVisible()
   await field(page, 'to').fill('2020-12-31')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No transactions found!')).toBeVisible()

@@ -1,4 +1,4 @@
-import { isRealDay } from '../real-day.ts'
+import { isRealDay, lastDayTooEarly } from '../real-day.ts'
 
 /** The days of a statement, both inclusive, in the bank's time zone. */
 export type Period = { readonly from: string; readonly to: string }
@@ -25,7 +25,7 @@ export const periodMessages = {
   unknown: 'Choose all transactions, a month, or a first and a last day',
   from: 'Enter the first day',
   to: 'Enter the last day',
-  backward: 'The last day must not be before the first',
+  backward: lastDayTooEarly,
   long: `A statement covers at most ${yearsMax} years`,
 } as const
 

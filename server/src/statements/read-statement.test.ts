@@ -245,7 +245,7 @@ test('an invalid period is refused with a message on its field', async () => {
     return problem.errors.map(({ pointer, detail }) => `${pointer} ${detail}`)
   }
   expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toEqual([
-    '/to The last day must not be before the first',
+    '/to “To” must not be before “From”',
   ])
   expect(await refused({ from: '9999-99-99', to: '2026-03-01' })).toEqual(['/from Enter a real date'])
   expect(await refused({ from: '2026-02-01', to: '2026-02-29' })).toEqual(['/to Enter a real date'])

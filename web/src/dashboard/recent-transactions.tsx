@@ -2,13 +2,13 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { Link, useNavigate } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 import { Loaded } from '../api/loaded.tsx'
+import { FirstMoney } from '../transactions/first-money.tsx'
 import { useNamedRows } from '../transactions/named-rows.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/use-transactions.ts'
 import { Card } from '../ui/card.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { FirstMoney } from './first-money.tsx'
 
 /** The latest 3 transactions of an account (§9). A row opens its details in the history. */
 export function RecentTransactions({ account }: { account: AccountView }) {

@@ -9,7 +9,7 @@ export function ProfileDetails({ me }: { me: MeView }) {
     ['Email', me.email],
     ['Address', me.street],
     ['City', me.city],
-    ['State', me.state],
+    ['State or region', me.state],
     ['Zip code', me.zip],
     ['Country', me.country],
     ['Phone', me.phone],

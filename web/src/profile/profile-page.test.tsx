@@ -16,7 +16,7 @@ describe('the profile', () => {
       ['Email', 'alice@example.com'],
       ['Address', '12 Harbour Street'],
       ['City', 'Halifax'],
-      ['State', 'Nova Scotia'],
+      ['State or region', 'Nova Scotia'],
       ['Zip code', 'B3H 4R2'],
       ['Country', 'Canada'],
       ['Phone', '+15551234567'],

@@ -47,7 +47,7 @@ export const labels = {
   country: 'Country',
   address: 'Address',
   city: 'City',
-  state: 'State',
+  state: 'State or region',
   zip: 'Zip code',
   accountType: 'Account type',
   currency: 'Currency',

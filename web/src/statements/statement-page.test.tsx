@@ -146,7 +146,7 @@ describe('the statement', () => {
     await userEvent.type(screen.getByLabelText('From'), '2026-03-02')
     await userEvent.type(screen.getByLabelText('To'), '2026-03-01')
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
-    expect(await screen.findByText('The last day must not be before the first')).toBeDefined()
+    expect(await screen.findByText('“To” must not be before “From”')).toBeDefined()
     expect([bank.queries(), bank.address()]).toEqual([[{}], '/statement'])
   })
 

@@ -4,6 +4,7 @@ import type { HistoryRow } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isOpen } from '../accounts/accounts.ts'
 import { useMe } from '../accounts/me.ts'
 import { download } from '../api/call.ts'
 import { useHistoryChoice, useIsOfAllAccounts, useLinkTo } from '../api/chosen-account.ts'
@@ -21,6 +22,7 @@ import { sortedBy } from '../ui/sorted-by.tsx'
 import { BalanceBelow } from './balance-below.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterTotals } from './filter-totals.tsx'
+import { FirstMoney } from './first-money.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryFilter, type HistoryUrlState, useHistoryUrlState } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
@@ -187,15 +189,21 @@ function NewActivity({ onShow }: { onShow: () => void }) {
 }
 
 function Nothing({ urlState }: { urlState: HistoryUrlState }) {
+  const { data: me } = useMe()
+  if (!urlState.isFiltered && me && isOpen(me.account)) {
+    return (
+      <Card>
+        <FirstMoney account={me.account} />
+      </Card>
+    )
+  }
   return (
     <Card>
       <EmptyState title={customerTexts.transactions.none}>
-        {urlState.isFiltered ? (
+        {urlState.isFiltered && (
           <Button look="secondary" onClick={urlState.clear}>
             Clear filters
           </Button>
-        ) : (
-          <p className="text-muted-foreground">What you send and receive will appear here.</p>
         )}
       </EmptyState>
     </Card>

@@ -4,10 +4,10 @@ import { bankNow } from '../api/bank-clock.ts'
 import { publicConfig } from '../public-config.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
-/** Buttons for common periods; a second press removes the period. */
+/** Common periods, of which one is chosen; a second press removes it. */
 export function PeriodPresets({ urlState: { filter, choose } }: { urlState: HistoryUrlState }) {
   return (
-    <fieldset className="-ms-3 flex flex-wrap gap-1">
+    <fieldset className="flex flex-wrap">
       <legend className="sr-only">Period</legend>
       {Object.entries(periodsOn(dayOf(new Date(bankNow()), publicConfig.timeZone))).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
@@ -18,8 +18,8 @@ export function PeriodPresets({ urlState: { filter, choose } }: { urlState: Hist
             aria-pressed={isChosen}
             onClick={() => choose(isChosen ? { from: '', to: '' } : period)}
             className={clsx(
-              'min-h-target rounded-control px-3 text-label',
-              isChosen ? 'bg-primary-soft text-primary-soft-foreground' : 'text-link hover:bg-hover',
+              'min-h-target grow border border-input-border px-1.5 text-label -outline-offset-2 not-first:-ms-px first-of-type:rounded-s-control last:rounded-e-control md:px-3',
+              isChosen ? 'bg-primary-soft text-primary-soft-foreground' : 'bg-card hover:bg-hover',
             )}
           >
             {name}
