@@ -45,7 +45,7 @@ const shapes: [string, string[]][] = [
   ['failed-border', ['failed-soft']],
   ['chart-in', ['card', 'background']],
   ['chart-out', ['card', 'background']],
-  ...['leaf', 'amber', 'rose', 'violet'].map((hue): [string, string[]] => [`pot-${hue}`, ['card', 'hover']]),
+  ...['leaf', 'amber', 'violet'].map((hue): [string, string[]] => [`pot-${hue}`, ['card', 'hover']]),
 ]
 
 for (const [theme, tokens] of [

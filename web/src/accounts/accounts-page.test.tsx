@@ -41,8 +41,8 @@ describe('the accounts of a customer', () => {
         .getAllByText(/in pots/)
         .map(({ textContent }) => textContent),
     ).toEqual(['and $12.50 in pots'])
-    const bar = dollars.parentElement!.querySelectorAll('rect[height="1"]')
-    expect([...bar].map((part) => part.getAttribute('x'))).toEqual(['0', '754', '905'])
+    const bar = dollars.parentElement!.querySelectorAll('svg[width$="%"]')
+    expect([...bar].map((part) => part.getAttribute('width'))).toEqual(['75%', '15%', '9%'])
   })
 
   test('an account has two buttons and a menu of the rest; the links of the main account name no number', async () => {

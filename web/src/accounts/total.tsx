@@ -34,35 +34,28 @@ function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; in
     ...accounts.map(({ number, balance }, position) => ({
       key: number,
       minor: minorOf(balance),
-      look: 'fill-primary',
+      look: 'bg-primary',
       opacity: Math.max(0.3, 1 - position / 4),
     })),
-    { key: 'pots', minor: inPots, look: 'fill-chart-in', opacity: 1 },
+    { key: 'pots', minor: inPots, look: 'bg-chart-in', opacity: 1 },
   ].filter(({ minor }) => minor > 0n)
   if (parts.length < 2) return null
   const whole = sumOf(parts.map(({ minor }) => minor))
-  const shareOf = (minor: bigint) => Number((minor * 1_000n) / whole)
   return (
-    <svg
-      aria-hidden="true"
-      {...mark}
-      viewBox="0 0 1000 1"
-      preserveAspectRatio="none"
-      className="h-2 w-full rounded-full bg-sunken rtl:-scale-x-100"
-    >
+    <span aria-hidden {...mark} className="flex h-2 gap-1 overflow-hidden rounded-full bg-sunken">
       {!isHidden &&
-        parts.map(({ key, minor, look, opacity }, position) => (
-          <rect
+        parts.map(({ key, minor, look, opacity }) => (
+          <svg
             key={key}
-            x={shareOf(sumOf(parts.slice(0, position).map((part) => part.minor)))}
-            // A gap before the next part.
-            width={Math.max(2, shareOf(minor) - 3)}
-            height="1"
-            fillOpacity={opacity}
+            aria-hidden="true"
+            // The gaps are taken from all.
+            width={`${Math.max(1, Number((minor * 100n) / whole))}%`}
+            height="8"
+            opacity={opacity}
             className={look}
           />
         ))}
-    </svg>
+    </span>
   )
 }
 

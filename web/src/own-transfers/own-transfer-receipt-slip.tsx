@@ -3,12 +3,11 @@ import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
 import { linkTo } from '@bank/contract/pages'
 import { minorOf } from '@bank/ledger/money'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { AccountName, accountName } from '../accounts/account-name.tsx'
 import { choiceOf } from '../api/chosen-account.ts'
 import { besideSlip, Slip, SlipNote, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -46,7 +45,9 @@ export function OwnTransferReceiptSlip({
             ].map(({ key, account }) => (
               <Fragment key={key}>
                 <SlipRow name={key} starts={key === 'To'}>
-                  <AccountName account={account} />
+                  <span className="inline-flex max-w-full">
+                    <AccountName account={account} />
+                  </span>
                 </SlipRow>
                 <SlipRow name="Balance now">
                   <Amount value={account.balance} currency={currency} />
@@ -64,19 +65,18 @@ export function OwnTransferReceiptSlip({
             </SlipRow>
           </Slip>
         </div>
-        <Card className="grid min-w-0 justify-items-start gap-3">
+        <Card className="grid min-w-0 gap-3 sm:grid-cols-2 *:first:col-span-full">
+          <Button onClick={onAgain}>Move more money</Button>
           {[from, to].map((account) => (
-            <Link
+            <ButtonLink
               key={account.number}
               to={linkTo('transactions', { account: choiceOf(account) })}
-              className="link-alone wrap-anywhere"
+              look="secondary"
+              className="wrap-anywhere"
             >
               Transactions of {accountName(account)}
-            </Link>
+            </ButtonLink>
           ))}
-          <Button look="secondary" onClick={onAgain}>
-            Move more money
-          </Button>
         </Card>
       </div>
     </div>

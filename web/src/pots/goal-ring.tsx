@@ -2,7 +2,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { PotView } from '@bank/contract/pots/view'
 import { minorOf } from '@bank/ledger/money'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
-import { PotSymbol, potColour } from './pot-look.tsx'
+import { potLook } from './pot-look.tsx'
 
 /** How much of its goal is in a pot, as a ring around its symbol. Hidden amounts hide the share as well; without a goal the ring is empty. */
 export function GoalRing({
@@ -15,6 +15,7 @@ export function GoalRing({
 }) {
   const isHidden = useAmountsHidden()
   const mark = useAmountsMark()
+  const { icon: Icon, colour } = potLook({ id, name })
   const percent = isHidden || goal === null ? 0 : percentOf(balance, goal)
   const share = goal !== null && {
     role: 'progressbar',
@@ -23,7 +24,7 @@ export function GoalRing({
     'aria-valuetext': isHidden ? 'Amount hidden' : `${percent}% of ${formatMoney(goal, currency)}`,
   }
   return (
-    <span {...share} className={`relative inline-grid shrink-0 place-items-center ${potColour(id)} ${size}`}>
+    <span {...share} className={`relative inline-grid shrink-0 place-items-center ${colour} ${size}`}>
       <svg aria-hidden="true" viewBox="0 0 36 36" fill="none" strokeWidth="3" className="absolute -rotate-90">
         <circle cx="18" cy="18" r="16" stroke="currentColor" strokeOpacity=".2" />
         {percent > 0 && (
@@ -38,7 +39,7 @@ export function GoalRing({
           />
         )}
       </svg>
-      <PotSymbol name={name} className="size-2/5" />
+      <Icon aria-hidden className="size-2/5" />
     </span>
   )
 }

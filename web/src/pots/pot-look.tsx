@@ -1,22 +1,19 @@
-import { Bike, Gift, House, type LucideIcon, PiggyBank, Plane, Umbrella } from 'lucide-react'
+import { Bike, House, type LucideIcon, PiggyBank, Plane, Umbrella } from 'lucide-react'
 
-/** The symbol of a pot, after what its name says that it is for. */
-export function PotSymbol({ name, className }: { name: string; className: string }) {
-  const Icon = symbols.find(({ words }) => words.test(name))?.symbol ?? PiggyBank
-  return <Icon aria-hidden className={className} />
+type Look = { readonly icon: LucideIcon /** The class of the colour. */; readonly colour: string }
+
+/** The symbol of a pot, after what its name says that it is for, and its colour. They tell pots apart and mean nothing else. */
+export function potLook({ name, id = '' }: { name: string; id?: string }): Look {
+  const known = looks.find(({ words }) => words.test(name))
+  // The colour of any other stays as long as the pot.
+  return (
+    known ?? { icon: PiggyBank, colour: looks[id.charCodeAt(id.length - 1) % looks.length]?.colour ?? '' }
+  )
 }
 
-const symbols: readonly { words: RegExp; symbol: LucideIcon }[] = [
-  { words: /holiday|trip|travel|vacation|flight/i, symbol: Plane },
-  { words: /emergenc|rain|safety/i, symbol: Umbrella },
-  { words: /bike|bicycle|cycling/i, symbol: Bike },
-  { words: /house|home|flat|rent|kitchen/i, symbol: House },
-  { words: /gift|present|birthday|wedding|christmas/i, symbol: Gift },
+const looks: readonly (Look & { words: RegExp })[] = [
+  { words: /holiday|trip|travel|vacation|flight/i, icon: Plane, colour: 'text-primary' },
+  { words: /emergenc|rain|safety/i, icon: Umbrella, colour: 'text-pot-violet' },
+  { words: /bike|bicycle|cycling/i, icon: Bike, colour: 'text-pot-leaf' },
+  { words: /house|home|flat|rent|kitchen/i, icon: House, colour: 'text-pot-amber' },
 ]
-
-/** The class of the colour of a pot, which stays as long as the pot. It tells pots apart and means nothing. */
-export function potColour(id: string): string {
-  return colours[id.charCodeAt(id.length - 1) % colours.length]!
-}
-
-const colours = ['text-primary', 'text-pot-leaf', 'text-pot-amber', 'text-pot-rose', 'text-pot-violet']

@@ -17,7 +17,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PotCard } from './pot-card.tsx'
-import { PotSymbol } from './pot-look.tsx'
+import { potLook } from './pot-look.tsx'
 import { usePots } from './pots.ts'
 
 /** `/pots`: the money that the customer has put aside from an account. */
@@ -99,17 +99,20 @@ function FirstPots({ onOpen }: { onOpen: (name: string) => void }) {
     <>
       <p className="text-muted-foreground">What are you saving for?</p>
       <div className="grid w-full max-w-prose gap-3 sm:grid-cols-3">
-        {suggestions.map((name) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => onOpen(name)}
-            className="grid min-h-24 place-content-center justify-items-center gap-2 rounded-card border border-dashed border-input-border p-3 text-label text-link hover:bg-hover"
-          >
-            <PotSymbol name={name} className="size-6" />
-            {name}
-          </button>
-        ))}
+        {suggestions.map((name) => {
+          const { icon: Icon, colour } = potLook({ name })
+          return (
+            <button
+              key={name}
+              type="button"
+              onClick={() => onOpen(name)}
+              className="grid min-h-24 place-content-center justify-items-center gap-2 rounded-card border border-dashed border-input-border p-3 text-label text-link hover:bg-hover"
+            >
+              <Icon aria-hidden className={`size-6 ${colour}`} />
+              {name}
+            </button>
+          )
+        })}
       </div>
       <Button onClick={() => onOpen('pot')}>Open a pot</Button>
     </>

@@ -7,7 +7,7 @@ import type { HistoryUrlState } from './history-url-state.ts'
 /** Common periods, of which one is chosen; a second press removes it. */
 export function PeriodPresets({ urlState: { filter, choose } }: { urlState: HistoryUrlState }) {
   return (
-    <fieldset className="flex flex-wrap">
+    <fieldset className="flex flex-wrap gap-px overflow-hidden rounded-control border border-input-border bg-input-border">
       <legend className="sr-only">Period</legend>
       {Object.entries(periodsOn(dayOf(new Date(bankNow()), publicConfig.timeZone))).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
@@ -18,7 +18,7 @@ export function PeriodPresets({ urlState: { filter, choose } }: { urlState: Hist
             aria-pressed={isChosen}
             onClick={() => choose(isChosen ? { from: '', to: '' } : period)}
             className={clsx(
-              'min-h-target grow border border-input-border px-1.5 text-label -outline-offset-2 not-first:-ms-px first-of-type:rounded-s-control last:rounded-e-control md:px-3',
+              'min-h-target grow px-3 text-label -outline-offset-2',
               isChosen ? 'bg-primary-soft text-primary-soft-foreground' : 'bg-card hover:bg-hover',
             )}
           >
