@@ -51,6 +51,10 @@ export const refusals = {
   passcode_required: securityEvent(403, 'Passcode is required'),
   second_factor_required: securityEvent(403, 'Set up two-factor authentication first'),
   confirm_required: ordinary(403, 'Confirm it’s you'),
+  bank_read_only: ordinary(
+    403,
+    'This copy of the bank was restored for an investigation. Nothing can be changed in it',
+  ),
   not_found: ordinary(404, '404 Page not found'),
   user_not_found: securityEvent(404, 'User not found'),
   account_not_found: securityEvent(404, 'Account not found'),

@@ -154,7 +154,8 @@ async function verify(
     // What it writes is deleted at the end and need not survive a power cut.
     const server = await recoverBackup(backup, into, { fsync: false, report, unwanted })
     try {
-      await unlessAborted(proveBooks(server.address, report), unwanted)
+      const wrong = await unlessAborted(proveBooks(server.address, report), unwanted)
+      if (wrong !== undefined) throw new Error(wrong)
     } finally {
       await server.stop()
     }

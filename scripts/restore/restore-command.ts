@@ -27,12 +27,13 @@ import { proveBooks } from '../backup/prove-books.ts'
 import { findLastGood } from './find-last-good.ts'
 import { unauthenticatedNotice } from './unauthenticated-notice.ts'
 
-const usage = `npm run restore -- FOLDER [--to TIME | --to-last-good] [--unauthenticated | --lost-key]
-npm run restore -- --mark
+const usage = `npm run restore -- FOLDER [--to TIME | --to-last-good] [--forensics] [--unauthenticated | --lost-key]
+npm run restore -- --mark [--forensics]
 
 The first restores a backup into DATA_DIR, which must be empty or not exist, and proves its books. FOLDER is a backup, or the
 folder that was BACKUP_DIR: then the bank is restored as far as its archive leads, or to the moment TIME, such as
-2026-11-23T10:15:00Z, or with --to-last-good to the last second at which its books were in order. It needs the bank's key, SECRET_KEY or the file secret-key in DATA_DIR, also to know that the bank wrote the
+2026-11-23T10:15:00Z, or with --to-last-good to the last second at which its books were in order. --forensics restores books that are
+not in order, too: that bank is read-only for good. It needs the bank's key, SECRET_KEY or the file secret-key in DATA_DIR, also to know that the bank wrote the
 backup. --unauthenticated restores a backup of an earlier version, --lost-key one without the key: use them only where no one but the
 bank could write the backup. The second prepares the bank of DATABASE_URL or DATA_DIR for its first start after its database was
 restored with PostgreSQL's own tools, or its data folder from a copy. The bank must not be running.`
@@ -54,6 +55,7 @@ export async function runRestoreCommand(
     options: {
       to: { type: 'string' },
       'to-last-good': flag,
+      forensics: flag,
       unauthenticated: flag,
       'lost-key': flag,
       mark: flag,
@@ -64,7 +66,8 @@ export async function runRestoreCommand(
   if (values.help) return usage
   const settings = readDatabaseSettings(env)
   const { databaseUrl, dataDir } = settings
-  if (values.mark && folder === undefined) return mark(settings, unwanted)
+  const { forensics: forForensics = false } = values
+  if (values.mark && folder === undefined) return mark(settings, forForensics, unwanted)
   const isTwice = values.to !== undefined && values['to-last-good']
   if (folder === undefined || more.length > 0 || values.mark || isTwice) throw new Error(usage)
   if (databaseUrl !== undefined) {
@@ -81,17 +84,19 @@ export async function runRestoreCommand(
     : given
   const backup = chooseBackup(path, to, expected)
   try {
-    return await restore({ backup, to, dataDir, keys, report, unwanted })
+    return await restore({ backup, to, dataDir, keys, forForensics, report, unwanted })
   } catch (error) {
-    if (backup.wal === undefined || !reasonOf(error).startsWith('The books are NOT in order')) throw error
-    throw new Error(`${reasonOf(error)}\nNothing was restored. ${wayOut(folder)}`, { cause: error })
+    if (!reasonOf(error).startsWith('The books are NOT in order')) throw error
+    throw new Error(`${reasonOf(error)}\nNothing was restored. ${waysOut(folder, backup)}`, { cause: error })
   }
 }
 
-function wayOut(folder: string): string {
+function waysOut(folder: string, { wal }: ChosenBackup): string {
+  const forForensics = `To look at these books in a bank that is read-only:\nnpm run restore -- ${folder} --forensics`
+  if (wal === undefined) return forForensics
   return (
     'Restore an earlier moment of the archive with --to, or the last one whose books are in order, which takes several restores:\n' +
-    `npm run restore -- ${folder} --to-last-good`
+    `npm run restore -- ${folder} --to-last-good\n${forForensics}`
   )
 }
 
@@ -108,11 +113,21 @@ type Restore = {
   readonly to: Date | undefined
   readonly dataDir: string
   readonly keys: DerivedKeys | undefined
+  /** Also with wrong books, for a bank that is read-only. */
+  readonly forForensics: boolean
   readonly report: (line: string) => void
   readonly unwanted: AbortSignal | undefined
 }
 
-async function restore({ backup, to, dataDir, keys, report, unwanted }: Restore): Promise<string> {
+async function restore({
+  backup,
+  to,
+  dataDir,
+  keys,
+  forForensics,
+  report,
+  unwanted,
+}: Restore): Promise<string> {
   const moment = to ?? archivedUntil(backup) ?? new Date(backup.manifest.finishedAt)
   const gap = archiveGap(backup)
   if (gap !== undefined) report(gap)
@@ -122,7 +137,7 @@ async function restore({ backup, to, dataDir, keys, report, unwanted }: Restore)
     const { address, stop } = await recoverBackup(backup, draft.folder, { to, report, unwanted })
     let payments = new Set<string>()
     try {
-      const making = makeBank(address, { moment, keys, folder: draft.folder, report })
+      const making = makeBank(address, { moment, keys, forForensics, folder: draft.folder, report })
       payments = await unlessAborted(making, unwanted)
     } finally {
       await stop()
@@ -137,25 +152,40 @@ async function restore({ backup, to, dataDir, keys, report, unwanted }: Restore)
     draft.discard()
     throw error
   }
-  return `${dataDir} has the bank as of ${moment.toISOString()}.${later} ${afterwards}`
+  return `${dataDir} has the bank as of ${moment.toISOString()}.${later} ${afterwards(forForensics)}`
 }
 
-/** Makes the bank of a recovered database, and proves its books. Returns the ids of its payments since the moment. */
+/**
+ * Makes the bank of a recovered database, and proves its books, which may be wrong for forensics alone. Returns the ids of its payments
+ * since the moment.
+ */
 async function makeBank(
   address: DatabaseAddress,
-  { moment, keys, folder, report }: Pick<Restore, 'keys' | 'report'> & { moment: Date; folder: string },
+  {
+    moment,
+    keys,
+    forForensics,
+    folder,
+    report,
+  }: Pick<Restore, 'keys' | 'forForensics' | 'report'> & { moment: Date; folder: string },
 ): Promise<Set<string>> {
   if (keys !== undefined) await requireKey(address, keys)
   const payments = await readPaymentIds(address, moment)
-  await prepare(address, moment.toISOString())
-  await proveBooks(address, report)
+  await prepare(address, { moment: moment.toISOString(), forForensics })
+  const wrong = await proveBooks(address, report)
+  if (wrong !== undefined && !forForensics) throw new Error(wrong)
+  if (wrong !== undefined) report(wrong)
   await replaceOwnerPassword(address, folder)
   return payments
 }
 
-const afterwards =
-  'All sessions and links have ended, and waiting mail was given up. Jobs are paused: npm start opens the bank without them, ' +
-  'npm start -- --resume runs them again.'
+function afterwards(forForensics: boolean): string {
+  return `All sessions and links have ended, and waiting mail was given up. ${
+    forForensics
+      ? 'The bank is for forensics: npm start opens it read-only, without jobs, backups and mail, and it stays so.'
+      : 'Jobs are paused: npm start opens the bank without them, npm start -- --resume runs them again.'
+  }`
+}
 
 /** The restored bank is in order, so a fault in what came after it is only reported. */
 async function describeLater(
@@ -197,7 +227,11 @@ function limitOf(missingEntries: bigint, until: Date | undefined): string {
 }
 
 /** For a database that PostgreSQL's own tools have restored, or a copy of a data folder that was put back. */
-async function mark(settings: DatabaseSettings, unwanted: AbortSignal | undefined): Promise<string> {
+async function mark(
+  settings: DatabaseSettings,
+  forForensics: boolean,
+  unwanted: AbortSignal | undefined,
+): Promise<string> {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
     throw new Error(`There is no bank in ${settings.dataDir}: name the one that was restored.`)
   }
@@ -206,11 +240,11 @@ async function mark(settings: DatabaseSettings, unwanted: AbortSignal | undefine
     await requireStopped(ownerAddress)
     unwanted?.throwIfAborted()
     // Not ended halfway: a database that is marked as restored may not be reported as unchanged.
-    await prepare(ownerAddress, null)
+    await prepare(ownerAddress, { moment: null, forForensics })
   } finally {
     await stop()
   }
-  return `The bank is ready for its first start after a restore. ${afterwards}`
+  return `The bank is ready for its first start after a restore. ${afterwards(forForensics)}`
 }
 
 /** A running bank would have its sessions ended, and could send what the restored one must not. */
@@ -228,12 +262,15 @@ async function requireStopped(address: DatabaseAddress): Promise<void> {
 }
 
 /** Migrates a restored database and prepares it for its first start. `moment` is what it was restored to, if it is known. */
-async function prepare(address: DatabaseAddress, moment: string | null): Promise<void> {
+async function prepare(
+  address: DatabaseAddress,
+  restored: { moment: string | null; forForensics: boolean },
+): Promise<void> {
   await migrate(address)
   // The whole outbox may be waiting: the timeouts of the bank's requests do not apply.
   const db = await openDatabase(address, { warn: () => {}, timeoutFactor: 1_000 })
   try {
-    await markRestored(db, { moment, now: new Date() })
+    await markRestored(db, { ...restored, now: new Date() })
   } finally {
     await closeDatabase(db)
   }

@@ -31,6 +31,8 @@ import type { Tracing } from './telemetry/tracing.ts'
 export type Bank = {
   readonly config: Config
   readonly db: Database
+  /** True for a bank that was restored for forensics: no request changes anything, and no job runs. */
+  readonly isReadOnly: boolean
   readonly books: Books
   /** Whether the commits of the books succeed. */
   readonly commits: CommitWatch
@@ -74,10 +76,23 @@ const waitingInLineMax = 64
 // The last one waits for less than a minute while all the others are statements of ten thousand lines.
 const waitingDrawingsMax = 16
 
-/**
- * Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. `archive` starts the
- * backups; `readTls` reads the certificate again. `timeoutFactor` multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine.
- */
+type BankOptions = {
+  readonly config: Config
+  readonly db: Database
+  readonly clock?: () => number
+  /** For a database that was restored for forensics. */
+  readonly isReadOnly?: boolean
+  /** Multiplies the timeouts of the books and of the look-up of sessions, for tests on a slow machine. */
+  readonly timeoutFactor?: number
+  readonly telemetry?: Telemetry | undefined
+  /** Starts the backups. */
+  readonly archive?: ((key: RotatingKey) => Archiving) | undefined
+  /** Reads the certificate again. */
+  readonly readTls?: (() => TlsSettings) | undefined
+  readonly demoPeople?: DemoPeopleView['people']
+}
+
+/** Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. */
 export async function openBank({
   config,
   db,
@@ -86,17 +101,9 @@ export async function openBank({
   telemetry,
   archive,
   readTls,
+  isReadOnly = false,
   timeoutFactor = 1,
-}: {
-  config: Config
-  db: Database
-  clock?: () => number
-  timeoutFactor?: number
-  telemetry?: Telemetry | undefined
-  archive?: ((key: RotatingKey) => Archiving) | undefined
-  readTls?: (() => TlsSettings) | undefined
-  demoPeople?: DemoPeopleView['people']
-}): Promise<Bank> {
+}: BankOptions): Promise<Bank> {
   const { tls } = config
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
@@ -122,6 +129,7 @@ export async function openBank({
   return {
     config,
     db,
+    isReadOnly,
     books,
     commits,
     measures,

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { makeFirstAdministrator } from './admin/administrators/first-administrator.ts'
 import { endArchive, startArchiving } from './backups/archiving.ts'
+import { isForForensics } from './backups/forensics.ts'
 import { areJobsPaused, letJobsRun } from './backups/paused-jobs.ts'
 import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig, readTlsAgain } from './config/config.ts'
@@ -9,7 +10,7 @@ import type { TelemetrySettings } from './config/config-telemetry.ts'
 import { weakSettings } from './config/config-weak.ts'
 import { version } from './config/version.ts'
 import { demoNotice } from './demo/demo-notice.ts'
-import { demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
+import { type DemoCredentials, demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { reachDatabase } from './embedded/reach-database.ts'
 import { createNewestTransactionsIndex } from './gateway/transactions/newest-transactions-index.ts'
@@ -20,7 +21,7 @@ import { describeCertificate } from './jobs/reload-certificate.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { RotatingKey } from './keys/derive-keys.ts'
 import { complain, say, warn } from './operator-lines.ts'
-import { closeDatabase, openDatabase } from './postgres/database.ts'
+import { closeDatabase, type Database, openDatabase } from './postgres/database.ts'
 import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
 import { reasonOf } from './reason-of.ts'
@@ -65,12 +66,12 @@ async function start(): Promise<Bank> {
   const { programAddress, ownerAddress, stop } = await reachDatabase(config, { warn })
   opened.push(stop)
   await migrate(ownerAddress)
-  const archive = await openArchive(config, ownerAddress)
   if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
   const db = await openDatabase(programAddress, { warn })
   opened.push(() => closeDatabase(db))
-  if (process.argv.includes('--resume')) await letJobsRun(db, new Date())
-  const arePaused = await areJobsPaused(db)
+  const isReadOnly = await isForForensics(db)
+  if (process.argv.includes('--resume')) await resume(db, isReadOnly)
+  const archive = isReadOnly ? undefined : await openArchive(config, ownerAddress)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const telemetry = config.telemetry && (await openExport(config.telemetry))
   const bank = await openBank({
@@ -79,12 +80,12 @@ async function start(): Promise<Bank> {
     demoPeople,
     telemetry,
     archive,
+    isReadOnly,
     readTls: () => readTlsAgain(process.env, config),
   })
   opened.push(() => bank.close())
   telemetry?.exportMetrics(metricsOf(bank))
-  await makeFirstAdministrator(bank, new Date())
-  const demo = config.demo ? await openDemo(bank, new Date()) : undefined
+  const demo = isReadOnly ? undefined : await makeFirstUsers(bank)
   const http = await openHttp(bank)
   opened.push(() => http.close())
   await http.listen({ host: config.host, port: config.port }).catch((error) => {
@@ -93,11 +94,14 @@ async function start(): Promise<Bank> {
   const { port } = http.server.address() as AddressInfo
   const metrics = await openMetrics(bank)
   const address = config.publicUrl ?? ownAddress(config, port)
-  const jobs = startJobs(bank, { address, log: http.log, print: say })
-  opened.push(() => jobs.close())
+  if (!isReadOnly) {
+    const jobs = startJobs(bank, { address, log: http.log, print: say })
+    opened.push(() => jobs.close())
+  }
   say(`Truepenny ${version}`)
   say(`Ready on ${addressOf(config, port)}`)
-  if (arePaused) say(pausedNotice)
+  if (isReadOnly) say(forensicsNotice)
+  else if (await areJobsPaused(db)) say(pausedNotice)
   if (metrics) say(`Metrics on ${metrics}`)
   if (demo) say(demoNotice(demo))
   if (process.stdout.isTTY) say('Stop it with Ctrl-C.')
@@ -107,6 +111,22 @@ async function start(): Promise<Bank> {
 
 const pausedNotice =
   'This bank was restored. It sends no mail and makes no round-ups until it is started with: npm start -- --resume'
+
+const forensicsNotice =
+  'This bank was restored for forensics. It is read-only: it refuses every change, runs no jobs, makes no backups and sends no mail.'
+
+/** Makes the first administrator and, in demo mode, the demo people, unless they are there. Returns the demo people. */
+async function makeFirstUsers(bank: Bank): Promise<DemoCredentials | undefined> {
+  await makeFirstAdministrator(bank, new Date())
+  return bank.config.demo ? openDemo(bank, new Date()) : undefined
+}
+
+async function resume(db: Database, isReadOnly: boolean): Promise<void> {
+  if (isReadOnly) {
+    throw new Error('This bank was restored for forensics and stays read-only: start it without --resume.')
+  }
+  await letJobsRun(db, new Date())
+}
 
 function readCertificate({ certificate }: Bank): void {
   try {

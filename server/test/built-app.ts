@@ -32,7 +32,7 @@ const html = `<!doctype html><title>__TITLE__</title><meta name="bank" content="
 <meta name="application-name" content="__BANK_NAME__"><meta name="csp-nonce" content="__CSP_NONCE__">
 <meta name="page-start" content="__PAGE_START__"><!--scripts--><script>${headScript}</script>
 <script type="module" crossorigin src="/assets/main-1a2b.js"></script>
-<body><div id="root"> <!--view--> <p>Loading</p> <!--/view--> </div><!--state--></body>`
+<body><div id="root"> <!--view--> <p>Loading</p> <!--/view--> </div><aside id="read-only" hidden class="sticky">Read-only</aside><!--state--></body>`
 
 const manifest = {
   'index.html': { file: 'assets/main-1a2b.js' },

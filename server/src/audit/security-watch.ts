@@ -37,6 +37,7 @@ export function openSecurityWatch(): SecurityWatch {
       if (leftOut > 0) waiting.push({ ...nothing, kind, network, leftOut })
     }
     if (others > 0) waiting.push({ ...nothing, kind: 'other', network: 'other', leftOut: others })
+    waiting = waiting.slice(0, waitingMax)
     counts = new Map()
     others = 0
     kept = 0

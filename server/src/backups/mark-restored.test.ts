@@ -1,15 +1,21 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { messageOf } from '@bank/contract/errors'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newVisitor } from '../../test/ask.ts'
+import { ask, newVisitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
-import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, passcode, password, type TestBank } from '../../test/bank.ts'
 import { type MailServer, openMailServer } from '../../test/mail-server.ts'
+import { transfer } from '../../test/transfer.ts'
 import { beginSignIn, enrol } from '../../test/two-factor.ts'
+import { openBank } from '../bank.ts'
+import { openHttp } from '../http/server.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { routes } from '../routes.ts'
+import { isForForensics } from './forensics.ts'
 import { markRestored } from './mark-restored.ts'
 import { areJobsPaused, letJobsRun } from './paused-jobs.ts'
 
@@ -37,7 +43,11 @@ beforeAll(async () => {
   const [{ id }] = await query('select id from password_resets')
   resetToken = linkToken(bank.bank.keys.passwordResetKey.current, id)
   await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.bruno.email } })
-  await markRestored(bank.bank.db, { moment: '2026-11-21T12:00:00.000Z', now: bank.clock.now() })
+  await markRestored(bank.bank.db, {
+    moment: '2026-11-21T12:00:00.000Z',
+    forForensics: false,
+    now: bank.clock.now(),
+  })
 })
 afterAll(async () => {
   await bank.close()
@@ -106,4 +116,64 @@ test('the jobs of a restored bank send no mail until an operator resumes them', 
   expect(
     await query(`select count(*)::int as count from audit_events where action = 'jobs_resumed'`),
   ).toEqual([{ count: 1 }])
+})
+
+test('a bank for forensics is read and signed in to, and refuses every other change with one sentence', async () => {
+  const { db, config } = bank.bank
+  expect(await isForForensics(db)).toBe(false)
+  await markRestored(db, { moment: null, forForensics: true, now: bank.clock.now() })
+  expect(await isForForensics(db)).toBe(true)
+  const clock = () => bank.clock.now().getTime()
+  const copy = await openBank({ config: { ...config, rateLimits: false }, db, clock, isReadOnly: true })
+  const app = await openHttp(copy)
+  const [clara, alice] = [newVisitor(), newVisitor()]
+  try {
+    const signIn = (who: typeof clara, { email }: Person) =>
+      ask(app, who, endpoints.signIn, { body: { email, password } })
+    await signIn(clara, bank.clara)
+    await ask(app, clara, endpoints.enterPasscode, { body: { passcode } })
+    expect((await signIn(alice, bank.alice)).status).toBe(201)
+    bank.clock.pass(1)
+    const { answer } = await signIn(newVisitor(), dora)
+    const code = codeAt(appSecret, bank.clock.now())
+    const { status } = await ask(app, newVisitor(), endpoints.signInWithCode, {
+      body: { challenge: 'secondStep' in answer ? answer.secondStep.challenge : '', code },
+    })
+    expect(status).toBe(201)
+
+    const overview = await ask(app, clara, endpoints.readOverview)
+    expect(overview.answer).toMatchObject({ areJobsPaused: false, jobs: [] })
+    const before = await query('select count(*), max(id::text) from transactions')
+    const sent = await ask(app, alice, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
+    expect(sent.problem).toMatchObject({ status: 403, detail: messageOf('bank_read_only') })
+    const refused: string[] = []
+    for (const { endpoint } of routes) {
+      const file = endpoint.file && {
+        body: new Uint8Array(8),
+        headers: { 'content-type': endpoint.file.types[0]! },
+      }
+      const params = { id: dora.userId, isoCode: 'DE', notice: 'none' }
+      const { problem } = await ask(app, clara, endpoint, {
+        params,
+        ...(endpoint.body && { body: {} }),
+        ...file,
+      })
+      if (problem?.code === 'bank_read_only') refused.push(`${endpoint.method} ${endpoint.path}`)
+    }
+    expect(await query('select count(*), max(id::text) from transactions')).toEqual(before)
+    const changes = routes.filter(({ endpoint }) => endpoint.method !== 'GET')
+    const accepted = changes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(accepted.filter((name) => !refused.includes(name)).toSorted()).toEqual([
+      'DELETE /api/sessions/current',
+      'POST /api/admin/passcode-entries',
+      'POST /api/sessions',
+      'POST /api/sessions/recovery',
+      'POST /api/sessions/second-step',
+      'PUT /api/sessions/current',
+    ])
+    expect(refused.filter((name) => name.startsWith('GET'))).toEqual([])
+  } finally {
+    await app.close()
+    await copy.close()
+  }
 })

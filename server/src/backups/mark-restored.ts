@@ -8,16 +8,18 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { endAllSessions } from '../sessions/session.ts'
 import { endAllChallenges } from '../sessions/sign-in-challenge.ts'
 import { refuseEarlierCodes } from '../two-factor/authenticator.ts'
+import { markForForensics } from './forensics.ts'
 import { pauseJobs } from './paused-jobs.ts'
 
 /**
  * Prepares a restored database for its first start, in one transaction. What was used or ended after the restored moment looks
  * unused again, so all of it ends: sessions, sign-ins that wait for a code, links, codes of authenticators. Mail that waits may
- * have been sent, so it is given up. Jobs are paused until an operator resumes them. The audit log records the restore.
+ * have been sent, so it is given up. Jobs are paused until an operator resumes them; a bank for forensics is read-only for good. The
+ * audit log records the restore.
  */
 export async function markRestored(
   db: Database,
-  { moment, now }: { moment: string | null; now: Date },
+  { moment, forForensics, now }: { moment: string | null; forForensics: boolean; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (connection) => {
     await endAllSessions(connection)
@@ -28,7 +30,8 @@ export async function markRestored(
     await refuseEarlierCodes(connection, now)
     const mailsGivenUp = await giveUpWaitingMail(connection, { fault: mailFault, now })
     await pauseJobs(connection, now)
-    const details = { moment, mailsGivenUp }
+    if (forForensics) await markForForensics(connection, now)
+    const details = { moment, mailsGivenUp, ...(forForensics && { forForensics }) }
     await recordAudit(connection, { actorId: null, action: 'restored', target: null, details, now })
   })
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,6 @@ import { endProgram, type Program, startProgram } from '../../test/program.ts'
 import { transfer } from '../../test/transfer.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { findProcess } from '../embedded/running-process.ts'
-import { startEmbedded } from '../embedded/start-embedded.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { archiveSlot } from './wal-receiver.ts'
 
@@ -75,7 +75,17 @@ async function asSuperuser(dataDir: string, ...statements: string[]): Promise<vo
   await connection.end()
 }
 
-test('a bank that was killed and whose data folder is gone is restored to a moment between two transfers', async () => {
+/** The program's own command for this data folder. Returns its exit code and what it complained of. */
+function checkBooks(dataDir: string) {
+  const command = join(import.meta.dirname, '../../../scripts/check-books.ts')
+  const { status, stderr } = spawnSync(process.execPath, [command], {
+    env: { DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  return { status, stderr }
+}
+
+test('a bank whose payment was deleted, and that was then killed and its data folder lost, is restored to a moment, to the last good second and for forensics', async () => {
   const dataDir = await copyUsedDirectory()
   const { program, address } = await start(dataDir, { BACKUP_DIR: backupDir })
   const { send } = await signIn(address, dataDir)
@@ -83,8 +93,24 @@ test('a bank that was killed and whose data folder is gone is restored to a mome
     .poll(() => metric(address, 'bank_backup_last_completed_timestamp_seconds'), within)
     .toBeGreaterThan(0)
   const first = await send('11.00')
+  const checkedAt = new Date()
   const moment = new Date()
-  const second = await send('12.00')
+  const deleted = await send('12.00')
+  await asSuperuser(
+    dataDir,
+    `insert into books_checks (started_at, finished_at, transactions, entries) values ('${checkedAt.toISOString()}', now(), 1, 2)`,
+  )
+  // A second apart, as exactly as the last good moment is found.
+  await wait(1_100)
+  await asSuperuser(
+    dataDir,
+    "set session_replication_role = 'replica'",
+    `delete from entries where posting_id = '${deleted}'`,
+    `delete from postings where id = '${deleted}'`,
+    `delete from transactions where id = '${deleted}'`,
+  )
+  const deletedAt = Date.now() / 1_000
+  const later = await send('13.00')
   const sentAt = Date.now() / 1_000
   await expect
     .poll(() => metric(address, 'bank_archive_until_timestamp_seconds'), within)
@@ -97,85 +123,75 @@ test('a bank that was killed and whose data folder is gone is restored to a mome
   await endProgram(program, 'SIGKILL')
   await expect.poll(() => findProcess(postgres)?.isZombie ?? true, within).toBe(true)
   // The key and the passwords of the demo people are kept elsewhere.
-  for (const name of ['secret-key', 'demo.json']) cpSync(join(dataDir, name), join(folder, name))
+  const kept = ['secret-key', 'demo.json']
+  for (const name of kept) cpSync(join(dataDir, name), join(folder, name))
   rmSync(dataDir, { recursive: true })
 
   const said: string[] = []
-  const env = { DATA_DIR: dataDir, SECRET_KEY_FILE: join(folder, 'secret-key') }
-  const restore = (...words: string[]) =>
-    runRestoreCommand([backupDir, ...words], env, (line) => said.push(line))
-  await expect(restore('--to', '2026-01-01T00:00:00Z')).rejects.toThrow(
+  const restore = (into: string, ...words: string[]) => {
+    const env = { DATA_DIR: join(folder, into), SECRET_KEY_FILE: join(folder, 'secret-key') }
+    return runRestoreCommand([backupDir, ...words], env, (line) => said.push(line))
+  }
+  const open = (into: string, ...args: string[]) => {
+    for (const name of kept) cpSync(join(folder, name), join(folder, into, name))
+    return start(join(folder, into), { BACKUP_DIR: backupDir }, ...args)
+  }
+  await expect(restore('early', '--to', '2026-01-01T00:00:00Z')).rejects.toThrow(
     /^The first backup in .* was complete at /,
   )
-  await expect(restore('--to', '2926-01-01T00:00:00Z')).rejects.toThrow(/^The archive in .* ends at /)
-  await expect(restore('--to', '2026-11-23 10:00')).rejects.toThrow('it must be a time with its zone')
-  expect(existsSync(dataDir)).toBe(false)
-  expect(await restore('--to', moment.toISOString())).toContain(
-    'Payments made after that moment: 1, listed in',
+  await expect(restore('late', '--to', '2926-01-01T00:00:00Z')).rejects.toThrow(/^The archive in .* ends at /)
+  await expect(restore('unclear', '--to', '2026-11-23 10:00')).rejects.toThrow(
+    'it must be a time with its zone',
+  )
+  const failure = await restore('latest').catch((error) => error.message)
+  expect(failure).toMatch(/^The books are NOT in order\.\nViolated invariant: .*\nFirst wrong row: .*\n/)
+  expect(failure).toContain(
+    `The last check that found the books in order began at ${checkedAt.toISOString()}.`,
+  )
+  expect(failure).toContain(`\nnpm run restore -- ${backupDir} --to-last-good`)
+  expect(failure).toContain(`\nnpm run restore -- ${backupDir} --forensics`)
+  expect(['early', 'late', 'unclear', 'latest'].some((name) => existsSync(join(folder, name)))).toBe(false)
+
+  said.length = 0
+  expect(await restore('earlier', '--to', moment.toISOString())).toMatch(
+    /Payments made after that moment: 1, listed in .* The archive ends at .*: later payments are in no list\. WARNING: the list is incomplete\. 2 entries/,
   )
   expect(said.join('\n')).toMatch(
     /^Unpacking the files: \d+ MB\.\nRecovering .*\nVerifying .*\n(.*\n)+Recovering .*$/,
   )
   // In the order in which they end.
   expect(said.join('\n')).toContain('What is written in the books is never changed: ')
-  const listed = readFileSync(join(dataDir, 'payments-after-restore.csv'), 'utf8')
-  expect([listed.includes(second), listed.includes(first)]).toEqual([true, false])
-  expect(listed).toContain(',12.00,USD,pending,')
-
-  for (const name of ['secret-key', 'demo.json']) cpSync(join(folder, name), join(dataDir, name))
-  const restored = await start(dataDir, {}, '--resume')
-  const { alice } = await signIn(restored.address, dataDir)
+  const listed = readFileSync(join(folder, 'earlier/payments-after-restore.csv'), 'utf8')
+  expect([later, deleted, first].map((id) => listed.includes(id))).toEqual([true, false, false])
+  expect(listed).toContain(',13.00,USD,pending,')
+  const restored = await open('earlier', '--resume')
+  const { alice } = await signIn(restored.address, join(folder, 'earlier'))
   expect((await alice.send('GET', `/api/transactions/${first}`)).id).toBe(first)
-  await alice.send('GET', `/api/transactions/${second}`, undefined, 404)
-  expect(await jobsOf(dataDir)).toBe('running')
-})
+  await alice.send('GET', `/api/transactions/${deleted}`, undefined, 404)
+  expect(await jobsOf(join(folder, 'earlier'))).toBe('running')
+  await endProgram(restored.program)
 
-test('a bank whose newest payment was deleted is restored to the last good moment, and a list that lacks the payment says so', async () => {
-  const dataDir = await copyUsedDirectory()
-  const { program, address } = await start(dataDir, { BACKUP_DIR: backupDir })
-  const { send } = await signIn(address, dataDir)
-  await expect
-    .poll(() => metric(address, 'bank_backup_last_completed_timestamp_seconds'), within)
-    .toBeGreaterThan(0)
-  await send('11.00')
-  const moment = new Date()
-  const deleted = await send('12.00')
-  // A second apart, as exactly as the last good moment is found.
-  await wait(1_100)
-  await asSuperuser(
-    dataDir,
-    "set session_replication_role = 'replica'",
-    `delete from entries where posting_id = '${deleted}'`,
-    `delete from postings where id = '${deleted}'`,
-    `delete from transactions where id = '${deleted}'`,
-  )
-  const deletedAt = Date.now() / 1_000
-  await expect
-    .poll(() => metric(address, 'bank_archive_until_timestamp_seconds'), within)
-    .toBeGreaterThan(deletedAt)
-  await endProgram(program)
-  cpSync(join(dataDir, 'secret-key'), join(folder, 'secret-key'))
-  const said: string[] = []
-  const restore = (into: string, ...words: string[]) => {
-    const env = { DATA_DIR: join(folder, into), SECRET_KEY_FILE: join(folder, 'secret-key') }
-    return runRestoreCommand([backupDir, ...words], env, (line) => said.push(line))
-  }
-
-  const failure = await restore('latest').catch((error) => error.message)
-  expect(failure).toMatch(/^The books are NOT in order\.\nViolated invariant: .*\nFirst wrong row: .*\n/)
-  expect(failure).toContain('No earlier check of these books is known.')
-  expect(failure).toContain(`\nnpm run restore -- ${backupDir} --to-last-good`)
-  expect(await restore('earlier', '--to', moment.toISOString())).toMatch(
-    /The archive ends at .*: later payments are in no list\. WARNING: the list is incomplete\. 2 entries/,
-  )
   const done = await restore('last-good', '--to-last-good')
   expect(said).toContain('The end of the archive: books wrong.')
   const restoredTo = /has the bank as of (\S+)\. /.exec(done)![1]!
   expect(new Date(restoredTo) > moment && Date.parse(restoredTo) / 1_000 < deletedAt).toBe(true)
-  const { stop, programAddress } = await startEmbedded(join(folder, 'last-good'), { fsync: false })
-  const connection = await connectOnce(programAddress)
-  expect((await connection.query('select from transactions where id = $1', [deleted])).rowCount).toBe(1)
-  await connection.end()
-  await stop()
-  rmSync(dataDir, { recursive: true })
+  const missing = readFileSync(join(folder, 'last-good/payments-after-restore.csv'), 'utf8')
+  expect([later, deleted].map((id) => missing.includes(id))).toEqual([true, false])
+
+  said.length = 0
+  expect(await restore('evidence', '--forensics')).toContain(
+    'The bank is for forensics: npm start opens it read-only',
+  )
+  expect(said.join('\n')).toContain('The books are NOT in order.\nViolated invariant: ')
+  await expect(open('evidence', '--resume')).rejects.toThrow('stays read-only: start it without --resume')
+  const evidence = await open('evidence')
+  const reader = await signIn(evidence.address, join(folder, 'evidence'))
+  expect((await reader.alice.send('GET', `/api/transactions/${later}`)).id).toBe(later)
+  expect((await reader.alice.send('POST', '/api/transfers', {}, 403)).code).toBe('bank_read_only')
+  expect(await jobsOf(join(folder, 'evidence'))).toBe('paused')
+  expect(await metric(evidence.address, 'bank_archive_until_timestamp_seconds')).toBeNaN()
+  expect(checkBooks(join(folder, 'evidence'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The books are NOT in order\./),
+  })
 })

@@ -20,8 +20,14 @@ export type PageTemplate = {
 }
 
 /** Reads `index.html` of the built web app, and fills in the values that are the same for every page. */
-export function readPageTemplate(directory: string, config: PublicConfig): PageTemplate {
-  const html = readFileSync(join(directory, 'index.html'), 'utf8').replaceAll('\r\n', '\n')
+export function readPageTemplate(
+  directory: string,
+  config: PublicConfig,
+  { isReadOnly }: { isReadOnly: boolean },
+): PageTemplate {
+  const html = readFileSync(join(directory, 'index.html'), 'utf8')
+    .replaceAll('\r\n', '\n')
+    .replace(readOnlyBar, isReadOnly ? '$1$2' : '')
   const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
   const preloadsFor = openPreloads(manifest)
   const entry = (html.match(entryTags) ?? []).join('')
@@ -54,6 +60,9 @@ export function readPageTemplate(directory: string, config: PublicConfig): PageT
     },
   }
 }
+
+/** The bar that a read-only bank shows on every page. */
+const readOnlyBar = /\s*(<aside id="read-only") hidden( [\s\S]*?<\/aside>)/
 
 /** Vite's tags of the entry script. */
 const entryTags = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g

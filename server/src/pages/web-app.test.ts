@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { headScript, writeBuiltApp } from '../../test/built-app.ts'
 import { buildOf } from './build-of.ts'
+import { readPageTemplate } from './page-template.ts'
+import { publicConfigOf } from './public-config.ts'
 
 const script = 'export const answer = 42\n'.repeat(200)
 const smallScript = brotliCompressSync(`${script}// by the build`)
@@ -70,6 +72,17 @@ describe('a page of the bank', () => {
       ].join('; '),
     )
     expect(first.headers['content-security-policy']).not.toMatch(/unsafe/)
+  })
+
+  test('every page of a read-only bank has the bar that says so, and no page of another one', () => {
+    const pageOf = (isReadOnly: boolean) =>
+      readPageTemplate(directory, publicConfigOf(bank.bank.config, 'monday'), { isReadOnly }).fill(
+        undefined,
+        { start: 'shell' },
+        'nonce',
+      )
+    expect(pageOf(true)).toContain('<aside id="read-only" class="sticky">Read-only</aside>')
+    expect(pageOf(false)).not.toContain('read-only')
   })
 
   test('a page contains the bank’s name and settings, escaped', async () => {

@@ -30,7 +30,7 @@ export function openWebApp(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { config, clock } = bank
   const publicConfig = publicConfigOf(config, build)
-  const template = build ? readPageTemplate(directory, publicConfig) : undefined
+  const template = build ? readPageTemplate(directory, publicConfig, bank) : undefined
   const renderer = openPageRenderer(app, {
     directory,
     config: publicConfig,

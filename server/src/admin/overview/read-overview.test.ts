@@ -232,7 +232,7 @@ test('the overview has the result of the last check of the books', async () => {
 
 test('the overview says that jobs are paused from a restore until an operator resumes them', async () => {
   const { db } = bank.bank
-  await markRestored(db, { moment: null, now: bank.clock.now() })
+  await markRestored(db, { moment: null, forForensics: false, now: bank.clock.now() })
   await bank.elevate(bank.clara)
   expect((await overview()).areJobsPaused).toBe(true)
   await letJobsRun(db, bank.clock.now())

@@ -50,8 +50,9 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
       retryingCount: exact(mail.retryingCount),
       givenUpCount: exact(mail.givenUpCount),
     },
-    areJobsPaused: arePaused,
-    jobs: jobViews(reports, now),
+    areJobsPaused: arePaused && !bank.isReadOnly,
+    // In a read-only bank none runs: those of the restored bank would all be late.
+    jobs: bank.isReadOnly ? [] : jobViews(reports, now),
     backups: backupsView(bank, now),
     lowDisks,
     booksCheck: check ? checkView(check) : null,

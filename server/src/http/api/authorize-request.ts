@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bank/contract/endpoint'
+import { endpoints } from '@bank/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
@@ -26,6 +27,7 @@ export type AuthorizedRequest = { readonly actor: Actor | null; readonly now: Da
 /**
  * Looks up the caller's session, counts the call, and admits the caller or throws the refusal. `mayRecall`: a session that was read for
  * an earlier request may be taken, because the books verify it or the request is authorized again. `isAgain`: the call has been counted.
+ * In a bank that is read-only every change is refused, `bank_read_only`.
  */
 export async function authorizeRequest(
   endpoint: Endpoint,
@@ -34,6 +36,7 @@ export async function authorizeRequest(
   reply: FastifyReply,
   { mayRecall = false, isAgain = false }: { mayRecall?: boolean; isAgain?: boolean } = {},
 ): Promise<AuthorizedRequest> {
+  if (bank.isReadOnly && !mayCallReadOnly(endpoint)) throw new Refusal('bank_read_only')
   const { sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
   // A cookie without a session is not cleared: the request may have left before a sign-in or renewal whose answer set
@@ -59,6 +62,20 @@ export async function authorizeRequest(
   if (actor === null || endpoint.method === 'GET') return { actor, now }
   return { actor: await recordActivity(bank, actor, now), now }
 }
+
+/** Reading, and what a session needs for it. */
+function mayCallReadOnly(endpoint: Endpoint): boolean {
+  return endpoint.method === 'GET' || ofSessions.has(endpoint)
+}
+
+const ofSessions: ReadonlySet<Endpoint> = new Set([
+  endpoints.signIn,
+  endpoints.signInWithCode,
+  endpoints.signInWithRecoveryCode,
+  endpoints.extendSession,
+  endpoints.signOut,
+  endpoints.enterPasscode,
+])
 
 /** Counts a call of a user. From the limit on, the session's requests lose their priority for a while. */
 function countUser(

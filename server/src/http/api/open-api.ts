@@ -108,7 +108,7 @@ function refusalsOfInput(endpoint: Endpoint): RefusalCode[] {
   const { method, body, file } = endpoint
   const codes: RefusalCode[] = []
   // The outcome of a change is unknown when the answer to its commit is lost.
-  if (method !== 'GET') codes.push('csrf', 'outcome_unknown')
+  if (method !== 'GET') codes.push('csrf', 'bank_read_only', 'outcome_unknown')
   if (body && !file) codes.push('body_too_large', 'media_type_unsupported')
   if ('isOfAccount' in endpoint.audience) codes.push('account_not_found')
   return codes

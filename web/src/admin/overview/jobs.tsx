@@ -19,7 +19,7 @@ export function Jobs({
   return (
     <OverviewCard title="Background jobs">
       {troubled.length === 0 ? (
-        <Amounts>{arePaused ? 'All jobs that aren’t paused run' : 'All jobs run'}</Amounts>
+        <Amounts>{calmText(jobs, arePaused)}</Amounts>
       ) : (
         <Notice tone="failed" isAnnounced>
           <p className="font-semibold">
@@ -50,6 +50,12 @@ export function Jobs({
       </details>
     </OverviewCard>
   )
+}
+
+/** A bank that is read-only runs none. */
+function calmText({ length }: readonly Job[], arePaused: boolean): string {
+  if (length === 0) return 'No jobs run'
+  return arePaused ? 'All jobs that aren’t paused run' : 'All jobs run'
 }
 
 function Trouble({ job: { state, succeededAt, failure }, now }: { job: Job; now: number }) {

@@ -15,7 +15,7 @@ const calm: OverviewView = {
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
-  jobs: [],
+  jobs: [{ name: 'send-mail', state: 'running', succeededAt: fromNow(0), failure: null, milliseconds: 12 }],
   backups: null,
   lowDisks: [],
   booksCheck: null,
@@ -44,7 +44,8 @@ test('the overview greets the administrator as specified, and says of each kind 
     'The books have not been checked yet.',
   ])
     expect(await screen.findByText(text)).toBeTruthy()
-  expect(screen.queryByRole('listitem')).toBeNull()
+  // The last run of the one job.
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('the overview lists accounts to activate by the time left, with the overdue ones marked, and leads to each of them', async () => {
@@ -177,6 +178,11 @@ test('the overview says that mail and round-ups are paused after a restore, and 
   const title = await screen.findByText('Mail and round-ups are paused')
   expect(title.parentElement!.textContent).toContain('starts it with npm start -- --resume.')
   expect(screen.getByText('All jobs that aren’t paused run')).toBeTruthy()
+})
+
+test('the overview of a bank that runs no jobs does not say that they run', async () => {
+  open(() => ({ ...calm, jobs: [] }))
+  expect(await screen.findByText('No jobs run')).toBeTruthy()
 })
 
 test('the overview names the jobs that fail or are late first, with the error and the last success', async () => {
