@@ -16,7 +16,7 @@ export type Administration = {
 }
 
 type Credentials = { readonly email: string; readonly password: string }
-type Work = (method: 'POST' | 'PUT', path: string, body?: Record<string, string>) => Promise<void>
+type Work = (method: 'POST' | 'PUT', path: string, body?: Record<string, string | boolean>) => Promise<void>
 
 /** Signs Clara in and enters the passcode. `close` signs her and her colleague out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
@@ -32,13 +32,22 @@ export async function openAdministration(): Promise<Administration & { close: ()
     deactivate: (userId) =>
       work('PUT', `/api/admin/users/${userId}/deactivation`, { changeId: randomUUID() }),
     fund: (userId, amount) =>
-      work('POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
+      work('POST', `/api/admin/users/${userId}/fundings`, {
+        transactionId: randomUUID(),
+        amount,
+        reason: 'For a journey',
+        again: true,
+      }),
     async makeAdministrator(userId) {
       colleague ??= openColleague(work)
       await (await colleague).work('PUT', `/api/admin/users/${userId}/admin-role`)
     },
     setStatus: (id, status) =>
-      work('PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
+      work('PUT', `/api/admin/transactions/${id}/status`, {
+        changeId: randomUUID(),
+        status,
+        reason: 'For a journey',
+      }),
     async close() {
       await close()
       await (await colleague)?.close()

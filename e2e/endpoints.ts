@@ -34,7 +34,7 @@ export async function call<Answer>(
   api: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  data?: Record<string, string>,
+  data?: Record<string, string | boolean>,
 ): Promise<Answer> {
   const answer = await api.fetch(path, { method, ...(data ? { data } : {}) })
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)

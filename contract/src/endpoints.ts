@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts/endpoints.ts'
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
+import { holdEndpoints } from './admin/holds/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
 import { searchEndpoints } from './admin/search/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...passcodeEndpoints,
   ...overviewEndpoints,
   ...userEndpoints,
+  ...holdEndpoints,
   ...administratorEndpoints,
   ...searchEndpoints,
   ...adminTransactionEndpoints,

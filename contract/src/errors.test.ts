@@ -15,6 +15,13 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
   funding_limit_exceeded: { limit: '$1,000,000.00' },
+  account_has_hold: { amount: '$60.00' },
+  balance_held: { held: '$60.00' },
+  hold_too_large: { most: '$40.00' },
+  holds_too_many: { most: 20 },
+  funded_already: { name: 'Clara', time: 'November 24, 2026 at 12:00 PM UTC' },
+  funding_not_arrived: { status: 'failed' },
+  taken_back_exceeded: { left: '$50.00' },
   guard_exceeded: {
     guard: 'your day limit',
     limit: '$500.00',

@@ -14,6 +14,8 @@ export const rights = [
   'reset_sign_in',
   'fund',
   'settle',
+  /** Holds money on accounts of customers, and lifts holds. */
+  'hold',
   'promote',
   'change_passcode',
   'read_audit',

@@ -45,5 +45,10 @@ export function fundingRequest(
   { cookie }: Administrator,
 ): BankRequest {
   const path = `/api/admin/users/${userId}/fundings?account=${to}`
-  return { method: 'POST', path, cookie, body: { transactionId: key, amount } }
+  return {
+    method: 'POST',
+    path,
+    cookie,
+    body: { transactionId: key, amount, reason: 'Deposit', again: true },
+  }
 }

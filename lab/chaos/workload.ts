@@ -114,7 +114,7 @@ async function changeStatus(work: Work, chance: Chance): Promise<void> {
     method: 'PUT',
     path: `/api/admin/transactions/${transaction}/status`,
     cookie: administrator.cookie,
-    body: { changeId: key, status },
+    body: { changeId: key, status, reason: 'Checked' },
   } as const
   const sent = await sendIntent(work, intent, request, { copies, refusals: ['balance_insufficient'] })
   if (sent?.was === 'ok') expectBody(work, sent, { id: transaction, status })

@@ -5,7 +5,7 @@ import { type Network, sleepOn } from './model-connection.ts'
 import { changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts and recovers a PIN while clients send money. */
+/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts, holds money and recovers a PIN while clients send money. */
 export async function disturb(
   network: Network,
   chance: Chance,
@@ -27,11 +27,12 @@ export async function disturb(
   },
 ): Promise<void> {
   if (chance.happens(0.3)) recoverPin(network, clock)
+  if (chance.happens(0.3)) hold(network, chance)
   for (let times = chance.below(4); times > 0; times--) {
     await sleepOn(network, chance.oneOf([5, 50, 1_000]) * chance.next())
     const index = chance.below(running.length)
     const process = running[index]!
-    switch (chance.below(6)) {
+    switch (chance.below(7)) {
       case 0:
         process.kill()
         running[index] = await start()
@@ -48,6 +49,9 @@ export async function disturb(
         break
       case 4:
         recoverPin(network, clock)
+        break
+      case 5:
+        hold(network, chance)
         break
       default:
         changeActivation(network, chance)
@@ -94,6 +98,21 @@ function closeOrReopen({ timeline, database }: Network, chance: Chance): void {
     })
   const row = { table: 'ledger_accounts', key: String(accountId) } as const
   if (database.locks.acquire(holder, row, change, () => {})) change()
+}
+
+/** Holds a part of a customer's balance under its lock, or lifts what is held. */
+function hold({ timeline, database }: Network, chance: Chance): void {
+  const { accountId } = chance.oneOf(modelCustomers)
+  const key = String(accountId)
+  const holder = newHolder()
+  const change = () =>
+    timeline.after(chance.oneOf([1, 100]), () => {
+      const { balance_minor } = database.tables.ledger_accounts.get(key)!
+      const heldMinor = (balance_minor as bigint) / chance.oneOf([1n, 2n, 1_000_000n])
+      database.commit([changeOf('ledger_accounts', { id: accountId, held_minor: heldMinor })])
+      database.locks.release(holder)
+    })
+  if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, change, () => {})) change()
 }
 
 /** Begins the 24 hours of the limit after a recovered PIN, under the lock of the PIN. */

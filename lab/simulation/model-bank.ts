@@ -89,6 +89,7 @@ export function modelId(kind: string, number: number): string {
 const nothingBooked = {
   is_closed: false,
   balance_minor: 0n,
+  held_minor: null,
   entry_seq: 0n,
   version: 0n,
   last_booked_at: null,

@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'callers are answered before the commit',
     file: 'books/books.ts',
-    from: 'await writeRows(connection, { rows, link, rekeyedPins, auditEvents })',
-    to: 'writeRows(connection, { rows, link, rekeyedPins, auditEvents }).catch(() => {})',
+    from: 'await writeRows(connection, { rows, link, rekeyedPins, acts })',
+    to: 'writeRows(connection, { rows, link, rekeyedPins, acts }).catch(() => {})',
   },
   {
     name: 'a connection lost at the commit is answered with busy',
@@ -147,6 +147,12 @@ export const mutants: readonly Mutant[] = [
     name: 'money is booked on a closed account',
     file: 'ledger/book-posting.ts',
     from: 'debit.isClosed || credit.isClosed',
+    to: '(false as boolean)',
+  },
+  {
+    name: 'a hold is not counted',
+    file: 'ledger/book-posting.ts',
+    from: '!isByBank && debit.heldMinor > 0n',
     to: '(false as boolean)',
   },
   {

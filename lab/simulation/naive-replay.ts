@@ -33,9 +33,10 @@ export function replayViolation(
       if (fault) return fault
     }
     for (const { row } of rowsIn(changes, 'ledger_accounts')) {
-      const { id, is_closed } = row
-      if (typeof is_closed === 'boolean')
-        naiveBank.accounts.get(unstriped(id as bigint))!.isClosed = is_closed
+      const { id, is_closed, held_minor } = row
+      const account = naiveBank.accounts.get(unstriped(id as bigint))!
+      if (typeof is_closed === 'boolean') account.isClosed = is_closed
+      if (typeof held_minor === 'bigint') account.heldMinor = held_minor
     }
     for (const { row } of rowsIn(changes, 'accounts')) changeStanding(row)
     for (const { row } of rowsIn(changes, 'pins')) {

@@ -8,6 +8,8 @@ import type { Worksheet } from './worksheet.ts'
 export type PostingToBook = Omit<Posting, 'debit' | 'credit' | 'bookedAt'> & {
   readonly debit: LedgerAccount
   readonly credit: LedgerAccount
+  /** Whether the bank instructs it, which may take what is held. */
+  readonly isByBank: boolean
 }
 
 /** Books a posting with its two entries and returns it, or refuses and books nothing. */
@@ -16,7 +18,7 @@ export function post(
   toBook: PostingToBook,
   now: number,
 ): { readonly posting: Posting } | { readonly refusal: BooksRefusal } {
-  const { debit, credit, ...rest } = toBook
+  const { debit, credit, isByBank, ...rest } = toBook
   if (debit.isClosed || credit.isClosed) {
     return { refusal: { code: 'account_closed', closed: debit.isClosed ? debit.id : credit.id } }
   }
@@ -25,6 +27,9 @@ export function post(
   if (!fitsInt64(debitAfter) || !fitsInt64(creditAfter)) return { refusal: { code: 'amount_too_large' } }
   if (debit.floorMinor !== null && debitAfter < debit.floorMinor) {
     return { refusal: { code: 'balance_insufficient' } }
+  }
+  if (!isByBank && debit.heldMinor > 0n && debitAfter < debit.heldMinor) {
+    return { refusal: { code: 'balance_held', heldMinor: debit.heldMinor } }
   }
 
   // When the clock was set back, the entry still must not precede an earlier one.

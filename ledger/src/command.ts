@@ -27,6 +27,8 @@ export type ChangeStatus = {
   readonly status: Status
   /** The status that the administrator saw; a transaction with another one is left as it is. Absent: any status will do. */
   readonly seen?: Status | undefined
+  /** The administrator gave no reason: a change that needs one is refused. */
+  readonly lacksReason?: boolean
   readonly madeBy: string
 }
 
@@ -52,6 +54,12 @@ export type BooksRefusal =
   | { readonly code: 'status_changed'; readonly status: Status }
   /** Transactions of this kind may not get the status (`Kind.statusesAfter`). */
   | { readonly code: 'status_not_allowed' }
+  /** A change of a status lacks the reason that it needs (`needsReason`). */
+  | { readonly code: 'reason_missing' }
+  /** A part of the funding was taken back, so its status stays. */
+  | { readonly code: 'funding_taken_back' }
+  /** At most `leftMinor` of the funding can still be taken back. */
+  | { readonly code: 'taken_back_exceeded'; readonly leftMinor: bigint }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'payments_frozen' }
   /** `closed`: the account, of the two, on which nothing is booked. */
@@ -69,3 +77,5 @@ export type BooksRefusal =
   | GuardRefusal
   | { readonly code: 'amount_too_large' }
   | { readonly code: 'balance_insufficient' }
+  /** The bank holds so much of the balance that too little is left for this. */
+  | { readonly code: 'balance_held'; readonly heldMinor: bigint }

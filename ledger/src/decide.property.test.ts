@@ -5,6 +5,7 @@ import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
 import { addFee } from '../test/fee.ts'
 import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
 import {
+  alice,
   bruno,
   clara,
   emptyBank,
@@ -13,6 +14,7 @@ import {
   noon,
   openBank,
   uuid,
+  withAccount,
   withFreeze,
   withGuard,
   withPinTry,
@@ -35,7 +37,9 @@ describe('any history of commands', { timeout: 60_000 }, () => {
       fc.property(anyHistory, (history) => {
         let books = guarded(emptyBank())
         const byHand = naiveBank(books)
-        for (const { commands, now } of [firstFundings, ...history]) {
+        for (const { commands, now, heldMinor } of [firstFundings, ...history]) {
+          books = withHold(books, heldMinor)
+          byHand.accounts.get(alice.ledgerAccountId)!.heldMinor = heldMinor
           const expected = commands.map((command) => interpret(byHand, command, now))
           const decided = decideAndWrite(books, commands, now)
           expect(decided.outcomes).toEqual(expected)
@@ -51,8 +55,8 @@ describe('any history of commands', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         let books = guarded(openBank())
-        for (const { commands, now } of history) {
-          books = decideAndWrite(books, commands, now).books
+        for (const { commands, now, heldMinor } of history) {
+          books = decideAndWrite(withHold(books, heldMinor), commands, now).books
           expect(trialBalance(rowsOf(books))).toBeNull()
         }
       }),
@@ -176,6 +180,7 @@ const firstFundings: Batch = {
     funding({ id: uuid(102), amountMinor: 500n, to: bruno }),
   ],
   now: noon - 60 * minute,
+  heldMinor: 0n,
 }
 
 const noRows = {
@@ -191,7 +196,14 @@ const noRows = {
 }
 
 function after(history: readonly Batch[], books = guarded(openBank())): Books {
-  return history.reduce((so, { commands, now }) => decideAndWrite(so, commands, now).books, books)
+  return history.reduce(
+    (so, { commands, now, heldMinor }) => decideAndWrite(withHold(so, heldMinor), commands, now).books,
+    books,
+  )
+}
+
+function withHold(books: Books, heldMinor: bigint): Books {
+  return withAccount(books, alice.ledgerAccountId, { heldMinor })
 }
 
 /** The commands with attempts that are counted in their order, as one process submits them. */

@@ -11,12 +11,15 @@ import {
   minor,
   minute,
   moveOwn,
+  movePot,
   newAttempt,
   noon,
   openBank,
   own,
+  takeBack,
   transferInside,
   transferOut,
+  transferPlain,
   uuid,
   withAccount,
   withFreeze,
@@ -280,6 +283,125 @@ describe('a refusal', () => {
       transferOut({ id: uuid(203), amountMinor: minor('10.00') }),
     ])
     expect(outcomes.map(said)).toEqual(['pending', 'balance_insufficient', 'pending'])
+  })
+})
+
+describe('a taking back of alice’s funding of $100.00', () => {
+  const funded = funding({ id: uuid(101), amountMinor: minor('100.00') })
+  const back = (id: number, amount: string) =>
+    takeBack(uuid(101), { id: uuid(id), amountMinor: minor(amount) })
+
+  test('is limited to the funding, also together with others of one batch, and to the balance', () => {
+    const { outcomes, books } = act([
+      back(201, '60.00'),
+      back(202, '40.01'),
+      back(201, '60.00'),
+      transferOut({ id: uuid(203), amountMinor: minor('10.00') }),
+      back(204, '40.00'),
+      back(205, '30.00'),
+    ])
+    expect(outcomes.map(said)).toEqual([
+      'success',
+      'taken_back_exceeded',
+      'success',
+      'pending',
+      'balance_insufficient',
+      'success',
+    ])
+    expect(outcomes[1]).toEqual({ refusal: { code: 'taken_back_exceeded', leftMinor: minor('40.00') } })
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(0n)
+    expect(balanceOf(books, own.USD.settlement)).toBe(minor('-10.00'))
+    const later = decide(books, [back(206, '10.01'), funding({ id: uuid(207), amountMinor: 1n })], noon)
+    expect(later.outcomes.map(said)).toEqual(['taken_back_exceeded', 'success'])
+  })
+
+  test('is final, and from then on the status of the funding stays', () => {
+    const taken = back(201, '60.00')
+    const { outcomes } = act([
+      taken,
+      changeStatus(funded, 'failed', uuid(301)),
+      changeStatus(funded, 'success', uuid(302)),
+      changeStatus(taken, 'failed', uuid(303)),
+      changeStatus(taken, 'pending', uuid(304)),
+    ])
+    expect(outcomes.map(said)).toEqual([
+      'success',
+      'funding_taken_back',
+      'success',
+      'status_not_allowed',
+      'status_not_allowed',
+    ])
+  })
+
+  test('is refused of a funding that has not arrived, of another account’s, and of what is no funding', () => {
+    const transfer = transferOut({ id: uuid(202), amountMinor: minor('10.00') })
+    const { outcomes } = act([
+      transfer,
+      takeBack(uuid(202), { id: uuid(203), amountMinor: 1n }),
+      takeBack(uuid(999), { id: uuid(203), amountMinor: 1n }),
+      takeBack(uuid(101), { id: uuid(203), amountMinor: 1n, from: bruno }),
+      changeStatus(transfer, 'failed', uuid(300)),
+      changeStatus(funded, 'failed', uuid(301)),
+      back(203, '1.00'),
+    ])
+    expect(outcomes.map(said).filter((each) => each !== 'failed')).toEqual([
+      'pending',
+      'transaction_missing',
+      'transaction_missing',
+      'transaction_missing',
+      'status_changed',
+    ])
+  })
+
+  test('of another funding, or of another amount, is no retry of it', () => {
+    const other = takeBack(uuid(208), { id: uuid(201), amountMinor: minor('60.00') })
+    const more = funding({ id: uuid(208), amountMinor: minor('60.00') })
+    const { outcomes } = act([more, back(201, '60.00'), other, back(201, '60.01')])
+    expect(outcomes.map(said)).toEqual(['success', 'success', 'id_reused', 'id_reused'])
+  })
+})
+
+describe('$60.00 held of alice’s $100.00', () => {
+  const held = withAccount(openBank(), alice.ledgerAccountId, { heldMinor: minor('60.00') })
+  const tooMuch = { id: uuid(201), amountMinor: minor('40.01') }
+  const order = { by: 'schedule', userId: alice.userId } as const
+
+  test('stay whatever the customer moves: a transfer, an order, money between accounts, into a pot, a round-up and a closing', () => {
+    const moves = [
+      transferOut(tooMuch),
+      transferInside(tooMuch),
+      transferPlain(tooMuch),
+      { ...transferOut(tooMuch), authorisation: order },
+      moveOwn(tooMuch),
+      movePot('in', tooMuch),
+      ...(['round_up', 'closing'] as const).map(
+        (kind) => withFacts({ command: moveOwn(tooMuch) }, { kind }).command,
+      ),
+    ]
+    for (const move of moves) {
+      const refusal = { code: 'balance_held', heldMinor: minor('60.00') }
+      expect(decide(held, [move], noon).outcomes).toEqual([{ refusal }])
+      const rest = { ...move, facts: { ...move.facts, amountMinor: minor('40.00') } }
+      expect(decide(held, [rest], noon).outcomes).toMatchObject([{ moved: true }])
+    }
+    expect(decide(held, [transferOut({ ...tooMuch, amountMinor: minor('100.01') })], noon).outcomes).toEqual([
+      { refusal: { code: 'balance_insufficient' } },
+    ])
+  })
+
+  test('may be used by a taking back and by a change of a status, and the customer moves nothing then', () => {
+    const funded = funding({ id: uuid(101), amountMinor: minor('100.00') })
+    const taken = takeBack(uuid(101), { id: uuid(201), amountMinor: minor('70.00') })
+    const { outcomes, books } = decideAndWrite(
+      held,
+      [taken, moveOwn({ id: uuid(202), amountMinor: 1n })],
+      noon,
+    )
+    expect(outcomes.map(said)).toEqual(['success', 'balance_held'])
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('30.00'))
+    expect(decide(held, [changeStatus(funded, 'failed', uuid(301))], noon).outcomes.map(said)).toEqual([
+      'failed',
+    ])
   })
 })
 

@@ -6,8 +6,8 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { newBeneficiaryRefusal, type PaidBeneficiaries, withPayment } from './new-beneficiaries.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
-import { sameContents, type Transaction } from './transaction.ts'
-import { positionOf } from './transaction-status.ts'
+import { sameContents, type Transaction, type TransactionFacts, takenBackBy } from './transaction.ts'
+import { needsReason, positionOf } from './transaction-status.ts'
 import { openWorksheet, type Worksheet } from './worksheet.ts'
 
 /**
@@ -64,7 +64,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
-  const exceeded = exceededGuard(worksheet, command, now)
+  const exceeded = exceededGuard(worksheet, command, now) ?? takingBackRefusal(worksheet, facts)
   if (exceeded) return { refusal: exceeded }
 
   const booked = post(
@@ -75,6 +75,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
       status: facts.firstStatus,
       debit: source,
       credit: position,
+      isByBank: authorisation.by === 'bank',
       amountMinor: facts.amountMinor,
       madeBy: facts.madeBy,
     },
@@ -126,8 +127,21 @@ function countSent(worksheet: Worksheet, command: OpenTransaction, now: number):
   if (payee) worksheet.setPaidBeneficiary(userId, currency, newBeneficiary.beneficiary, payee)
 }
 
+/** The refusal of a taking back of what is no funding of the account that has arrived, or of more than is left of it, or null. */
+function takingBackRefusal(worksheet: Worksheet, facts: TransactionFacts): BooksRefusal | null {
+  const fundingId = takenBackBy(facts)
+  if (fundingId === null) return null
+  const funding = worksheet.transaction(fundingId)
+  if (funding?.kind !== 'funding' || funding.route.destination !== facts.route.source) {
+    return { code: 'transaction_missing' }
+  }
+  if (funding.status !== 'success') return { code: 'status_changed', status: funding.status }
+  const leftMinor = funding.amountMinor - worksheet.takenBack(fundingId)
+  return facts.amountMinor > leftMinor ? { code: 'taken_back_exceeded', leftMinor } : null
+}
+
 function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number): Outcome {
-  const { changeId, transactionId, status, seen, madeBy } = command
+  const { changeId, transactionId, status, seen, lacksReason, madeBy } = command
   const transaction = worksheet.transaction(transactionId)
   if (!transaction) return { refusal: { code: 'transaction_missing' } }
 
@@ -152,11 +166,13 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   }
   const { statusesAfter }: Kind = kinds[transaction.kind]
   if (!statusesAfter.includes(status)) return { refusal: { code: 'status_not_allowed' } }
+  if (lacksReason && needsReason(transaction.status, status)) return { refusal: { code: 'reason_missing' } }
   if (transaction.status === status) {
     // Kept, because its repeat after another change must not move the money back.
     worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
   }
+  if (worksheet.takenBack(transactionId) > 0n) return { refusal: { code: 'funding_taken_back' } }
 
   const debit = worksheet.ledgerAccount(positionOf(transaction.status, transaction.route))
   const credit = worksheet.ledgerAccount(positionOf(status, transaction.route))
@@ -164,7 +180,8 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const { amountMinor, currency } = transaction
   // The currency of the debit account was checked when the money came there.
   if (credit.currency !== currency) return { refusal: { code: 'currency_different' } }
-  const posting = { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy }
+  const moved = { id: changeId, transactionId, status, amountMinor, madeBy }
+  const posting = { ...moved, debit, credit, isByBank: true }
   const booked = post(worksheet, posting, now)
   if ('refusal' in booked) return booked
   worksheet.setStatus(transactionId, status)

@@ -58,6 +58,7 @@ export type Place = 'account' | 'pot' | 'settlement'
 
 /**
  * What one side of a transaction is told beside the beneficiary, as data: the payer's name, the number of the customer's other
- * account, the name of a pot, or what the sender wrote. Screens, mails, files and the API make words of it.
+ * account, the name of a pot, what the sender wrote, or the id of the funding that is taken back. Screens, mails, files and the API
+ * make words of it.
  */
-export type Detail = 'payer' | 'account' | 'pot' | 'description'
+export type Detail = 'payer' | 'account' | 'pot' | 'description' | 'funding'

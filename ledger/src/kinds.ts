@@ -6,6 +6,7 @@ import { plainTransfer } from './kinds/plain-transfer.ts'
 import { potIn } from './kinds/pot-in.ts'
 import { potOut } from './kinds/pot-out.ts'
 import { roundUp } from './kinds/round-up.ts'
+import { takingBack } from './kinds/taking-back.ts'
 import { transfer } from './kinds/transfer.ts'
 import { transferInside } from './kinds/transfer-inside.ts'
 
@@ -20,6 +21,7 @@ export const kinds = {
   round_up: roundUp,
   closing,
   funding,
+  taking_back: takingBack,
 } satisfies Readonly<Record<string, Kind>>
 
 export type KindName = keyof typeof kinds

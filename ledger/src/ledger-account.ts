@@ -15,6 +15,8 @@ export type LedgerAccount = {
   readonly balanceMinor: bigint
   /** The balance may not fall below this; null for internal accounts, which have no limit. */
   readonly floorMinor: bigint | null
+  /** What the customer must leave on it, in minor units. The bank itself may take it below. */
+  readonly heldMinor: bigint
   /** Nothing is booked on a closed one. */
   readonly isClosed: boolean
   /** The number of the last entry: 1, 2, 3 … without gaps. */

@@ -123,7 +123,9 @@ function openingOf(
     bank: { by: 'bank' },
   }
   const movement = { kind: name, id, from: ends[kind.source], to, currency: 'USD', madeBy: userId } as const
-  return opening({ ...movement, amountMinor: 1_000n }, 1_000n, authorisations[by])
+  // Alice's first funding.
+  const creditDetail = kind.creditDetail === 'funding' ? uuid(101) : null
+  return opening({ ...movement, creditDetail, amountMinor: 1_000n }, 1_000n, authorisations[by])
 }
 
 function kindsTable(): string {

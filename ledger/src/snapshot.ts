@@ -45,6 +45,8 @@ export type Snapshot = {
   /** Those of the status changes' ids that are no-op status changes already. */
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly senders: ReadonlyMap<string, Sender>
+  /** What was taken back of the fundings that the commands name, in minor units; absent for nothing. */
+  readonly takenBack: ReadonlyMap<string, bigint>
 }
 
 /** The rows that a batch writes, in the order of its commands. */

@@ -27,6 +27,11 @@ export function positionOf(status: Status, route: Route): LedgerAccountId {
   }
 }
 
+/** Whether a change of a status needs a reason: the money goes back to its source, or had arrived at its destination. */
+export function needsReason(before: Status, after: Status): boolean {
+  return before !== after && (after === 'failed' || before === 'success')
+}
+
 /** The status whose position is this ledger account of the route. */
 export function statusAt(ledgerAccountId: LedgerAccountId, route: Route): Status {
   return statuses.find((status) => positionOf(status, route) === ledgerAccountId)!

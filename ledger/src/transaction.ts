@@ -101,9 +101,18 @@ export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean 
   )
 }
 
-/** Only what the sender wrote is part of the contents: a pot may have got another name since. */
+/** What the sender wrote is part of the contents, and which funding is taken back. The rest is not: a pot may have got another name. */
 function sameDescription(a: TransactionFacts, b: TransactionFacts): boolean {
+  if (takenBackBy(a) !== takenBackBy(b)) return false
   return kinds[a.kind].debitDetail !== 'description' || a.debitDetail === b.debitDetail
+}
+
+/** The id of the funding that a transaction takes back; null for one of another kind. */
+export function takenBackBy({
+  kind,
+  creditDetail,
+}: Pick<TransactionFacts, 'kind' | 'creditDetail'>): string | null {
+  return kinds[kind].creditDetail === 'funding' ? creditDetail : null
 }
 
 function sameBeneficiary(a: Beneficiary | null, b: Beneficiary | null): boolean {

@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import { openSenderSheet, type SenderSheet } from './sender-sheet.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
-import type { Transaction } from './transaction.ts'
+import { type Transaction, takenBackBy } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
 /** The snapshot, overlaid with the effects of the commands of this batch so far. */
@@ -11,6 +11,8 @@ export type Worksheet = Omit<SenderSheet, 'senderRows'> & {
   readonly transaction: (id: string) => Transaction | undefined
   readonly posting: (id: string) => Pick<Posting, 'transactionId' | 'status' | 'madeBy'> | undefined
   readonly noOpStatusChange: (id: string) => NoOpStatusChange | undefined
+  /** What was taken back of a funding, in minor units. */
+  readonly takenBack: (fundingId: string) => bigint
   readonly addTransaction: (transaction: Transaction) => void
   readonly setStatus: (transactionId: string, status: Status) => void
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
@@ -38,6 +40,10 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
     transaction,
     posting: (id) => newPostings.get(id) ?? snapshot.postings.get(id),
     noOpStatusChange: (id) => newNoOpStatusChanges.get(id) ?? snapshot.noOpStatusChanges.get(id),
+    takenBack: (fundingId) =>
+      [...newTransactions.values()]
+        .filter((added) => takenBackBy(added) === fundingId)
+        .reduce((sum, { amountMinor }) => sum + amountMinor, snapshot.takenBack.get(fundingId) ?? 0n),
     addTransaction: (added) => newTransactions.set(added.id, added),
     setStatus(transactionId, status) {
       const changed = { ...transaction(transactionId)!, status }

@@ -16,14 +16,19 @@ import {
   noon,
   type Person,
   submittedAgain,
+  takeBack,
   transferInside,
   transferOut,
   transferPlain,
   uuid,
 } from './small-bank.ts'
 
-/** Commands that arrive together, and the moment at which they are decided. */
-export type Batch = { readonly commands: readonly Command[]; readonly now: number }
+/** Commands that arrive together, the moment at which they are decided, and what is held on alice's account then. */
+export type Batch = {
+  readonly commands: readonly Command[]
+  readonly now: number
+  readonly heldMinor: bigint
+}
 
 // Few ids, so that they are reused by chance: for a retry, with other contents, by another user.
 const transactionId = fc.integer({ min: 201, max: 205 }).map(uuid)
@@ -124,19 +129,30 @@ const potMove = fc
 
 const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)
 
+const takingBack = fc
+  .tuple(
+    fc.oneof(transactionId, fc.constantFrom(uuid(101), uuid(102))),
+    fc.record({ id: transactionId, amountMinor, from: fc.constantFrom(alice, alice, bruno, erika) }),
+  )
+  .map(([fundingId, movement]) => takeBack(fundingId, movement))
+
 const fee = fc.record({ id: transactionId, amountMinor }).map(charge)
 
 const change = fc
   .record({
-    of: transactionId,
+    of: fc.oneof(
+      { weight: 9, arbitrary: transactionId },
+      { weight: 1, arbitrary: fc.constantFrom(uuid(101)) },
+    ),
     status: fc.constantFrom(...statuses),
     changeId,
     seen: fc.option(fc.constantFrom(...statuses), { nil: undefined }),
+    lacksReason: fc.constantFrom(false, false, true),
     madeBy: fc.constantFrom(clara.userId, clara.userId, uuid(5)),
   })
-  .map(({ of, status, changeId: id, seen, madeBy }) => ({
+  .map(({ of, status, changeId: id, madeBy, ...rest }) => ({
     ...changeStatus(transferOut({ id: of, amountMinor: 1n }), status, id, madeBy),
-    seen,
+    ...rest,
   }))
 
 /** Anything that may be asked of the small bank, sensible or not. The kind `fee` must be in the list of kinds (`addFee`). */
@@ -146,6 +162,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: moneyIn },
   { weight: 2, arbitrary: ownMove },
   { weight: 1, arbitrary: potMove },
+  { weight: 2, arbitrary: takingBack },
   { weight: 1, arbitrary: fee },
   { weight: 4, arbitrary: change },
 )
@@ -173,6 +190,7 @@ const steps = fc.record({
   now: fc
     .tuple(fc.integer({ min: 0, max: 90 }), fc.constantFrom(0, 0, 0, 24 * 60))
     .map(([minutes, later]) => noon + (minutes + later) * minute),
+  heldMinor: fc.constantFrom(0n, 0n, 4_000n, 9_000n),
 })
 
 export const anyBatch: fc.Arbitrary<Batch> = steps.map((batch) => asBatches([batch])[0]!)
@@ -180,14 +198,14 @@ export const anyBatch: fc.Arbitrary<Batch> = steps.map((batch) => asBatches([bat
 /** A history of batches. */
 export const anyHistory: fc.Arbitrary<readonly Batch[]> = fc.array(steps, { maxLength: 6 }).map(asBatches)
 
-function asBatches(history: readonly { steps: readonly Step[]; now: number }[]): Batch[] {
+function asBatches(history: readonly (Omit<Batch, 'commands'> & { steps: readonly Step[] })[]): Batch[] {
   const asked: Command[] = []
-  return history.map(({ steps, now }) => {
+  return history.map(({ steps, ...rest }) => {
     const before = asked.length
     for (const step of steps) {
       if ('commands' in step) asked.push(...step.commands)
       else if (asked.length > 0) asked.push(asked[step.sendAgain % asked.length]!)
     }
-    return { commands: asked.slice(before).map(submittedAgain), now }
+    return { commands: asked.slice(before).map(submittedAgain), ...rest }
   })
 }

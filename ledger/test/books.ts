@@ -3,7 +3,7 @@ import { decide, type Outcome } from '../src/decide.ts'
 import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from '../src/posting.ts'
 import type { Rows, Sender } from '../src/snapshot.ts'
-import type { Transaction } from '../src/transaction.ts'
+import { type Transaction, takenBackBy } from '../src/transaction.ts'
 
 /** The whole books of a small bank: every row the database would hold. They serve as the snapshot of any batch. */
 export type Books = {
@@ -13,6 +13,7 @@ export type Books = {
   readonly entries: readonly Entry[]
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly senders: ReadonlyMap<string, Sender>
+  readonly takenBack: ReadonlyMap<string, bigint>
 }
 
 /** Decides a batch and writes what it says. */
@@ -33,10 +34,13 @@ export function write(books: Books, rows: Rows): Books {
   const entries = [...books.entries]
   const noOpStatusChanges = new Map(books.noOpStatusChanges)
   const senders = new Map(books.senders)
+  const takenBack = new Map(books.takenBack)
 
   for (const transaction of rows.transactions) {
     demand(!transactions.has(transaction.id), `transaction ${transaction.id} is written once`)
     transactions.set(transaction.id, transaction)
+    const fundingId = takenBackBy(transaction)
+    if (fundingId) takenBack.set(fundingId, (takenBack.get(fundingId) ?? 0n) + transaction.amountMinor)
   }
   for (const { transactionId, status } of rows.statuses) {
     transactions.set(transactionId, { ...known(transactions, transactionId), status })
@@ -75,7 +79,7 @@ export function write(books: Books, rows: Rows): Books {
     const paidBeneficiaries = new Map(sender.paidBeneficiaries).set(currency, ofCurrency)
     senders.set(userId, { ...sender, paidBeneficiaries })
   }
-  return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders }
+  return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders, takenBack }
 }
 
 /** The rows by themselves, as `check-books` reads them. */

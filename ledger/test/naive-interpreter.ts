@@ -12,7 +12,14 @@ import type { Books } from './books.ts'
 // balance summed up from its entries. Slow, obvious, and independent of decide().
 
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
-type NaiveAccount = { currency: string; floorMinor: bigint | null; isClosed: boolean; entries: NaiveEntry[] }
+type NaiveAccount = {
+  currency: string
+  floorMinor: bigint | null
+  /** What every instruction but the bank's must leave on it. */
+  heldMinor: bigint
+  isClosed: boolean
+  entries: NaiveEntry[]
+}
 
 /** The limits of one day and month, in which the whole history takes place. */
 type NaiveGuard = Pick<Guard, 'limits' | 'today'> & {
@@ -51,14 +58,17 @@ export function naiveBank({
   ledgerAccounts,
   senders,
 }: {
-  readonly ledgerAccounts: ReadonlyMap<bigint, Pick<LedgerAccount, 'currency' | 'floorMinor' | 'isClosed'>>
+  readonly ledgerAccounts: ReadonlyMap<
+    bigint,
+    Pick<LedgerAccount, 'currency' | 'floorMinor' | 'heldMinor' | 'isClosed'>
+  >
   readonly senders: Books['senders']
 }): NaiveBank {
   return {
     accounts: new Map(
-      [...ledgerAccounts].map(([id, { currency, floorMinor, isClosed }]) => [
+      [...ledgerAccounts].map(([id, { currency, floorMinor, heldMinor, isClosed }]) => [
         id,
-        { currency, floorMinor, isClosed, entries: [] },
+        { currency, floorMinor, heldMinor, isClosed, entries: [] },
       ]),
     ),
     transactions: new Map(),
@@ -146,7 +156,11 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const tooMuch = newBeneficiary && tooMuchForNew(sender!, facts, newBeneficiary, now)
   if (tooMuch) return refuse(tooMuch)
 
-  const moved = move(bank, from, to, facts.amountMinor, facts.id, now)
+  const notTakenBack = facts.kind === 'taking_back' ? mayTakeBack(bank, facts) : null
+  if (notTakenBack) return refuse(notTakenBack)
+
+  const isByBank = authorisation.by === 'bank'
+  const moved = move(bank, { from, to, amountMinor: facts.amountMinor, postingId: facts.id, isByBank }, now)
   if (typeof moved !== 'number') return refuse(moved)
   if (newBeneficiary && isNew(sender!, facts.currency, newBeneficiary.beneficiary, now)) {
     const { currency, amountMinor } = facts
@@ -161,6 +175,26 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   bank.transactions.set(facts.id, { facts, status, createdAt: moved })
   bank.usedIds.set(facts.id, { transactionId: facts.id, status, madeBy: facts.madeBy })
   return { transaction: { ...facts, status, createdAt: moved }, replayed: false, moved: true }
+}
+
+/** Only a funding that has arrived on this account, and all takings back together at most its amount. */
+function mayTakeBack(bank: NaiveBank, facts: TransactionFacts): BooksRefusal | null {
+  const funding = bank.transactions.get(facts.creditDetail!)
+  if (funding?.facts.kind !== 'funding' || funding.facts.route.destination !== facts.route.source) {
+    return { code: 'transaction_missing' }
+  }
+  if (funding.status !== 'success') return { code: 'status_changed', status: funding.status }
+  const left = takenBackOf(bank, funding.facts.id).reduce(
+    (rest, taken) => rest - taken,
+    funding.facts.amountMinor,
+  )
+  return left < facts.amountMinor ? { code: 'taken_back_exceeded', leftMinor: left } : null
+}
+
+function takenBackOf(bank: NaiveBank, fundingId: string): bigint[] {
+  return [...bank.transactions.values()].flatMap(({ facts }) =>
+    facts.kind === 'taking_back' && facts.creditDetail === fundingId ? [facts.amountMinor] : [],
+  )
 }
 
 function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome {
@@ -179,13 +213,19 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   if (command.seen && command.seen !== known.status) {
     return refuse({ code: 'status_changed', status: known.status })
   }
-  // Of all kinds, only the tests' own fee has no such status.
-  if (status === 'pending' && String(known.facts.kind) === 'fee')
-    return refuse({ code: 'status_not_allowed' })
+  // A fee, which only the tests have, is never pending; a taking back keeps its status.
+  const never = String(known.facts.kind) === 'fee' ? ['pending'] : []
+  if (known.facts.kind === 'taking_back') never.push('pending', 'failed')
+  if (never.includes(status)) return refuse({ code: 'status_not_allowed' })
+  const isUnsaid = command.lacksReason && known.status !== status
+  if (isUnsaid && (status === 'failed' || known.status === 'success')) {
+    return refuse({ code: 'reason_missing' })
+  }
   if (known.status === status) {
     bank.noOpStatusChanges.set(changeId, { transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
   }
+  if (takenBackOf(bank, transactionId).length > 0) return refuse({ code: 'funding_taken_back' })
 
   const { source, inTransit, destination } = known.facts.route
   const positions = { failed: source, pending: inTransit, success: destination }
@@ -195,7 +235,8 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     if (bank.accounts.get(id)!.currency !== known.facts.currency)
       return refuse({ code: 'currency_different' })
   }
-  const bookedAt = move(bank, from, to, known.facts.amountMinor, changeId, now)
+  const { amountMinor } = known.facts
+  const bookedAt = move(bank, { from, to, amountMinor, postingId: changeId, isByBank: true }, now)
   if (typeof bookedAt !== 'number') return refuse(bookedAt)
   known.status = status
   bank.usedIds.set(changeId, { transactionId, status, madeBy })
@@ -310,10 +351,13 @@ function tryNumber(sender: NaiveSender, isMissing: boolean, now: number): BooksR
 /** Books one entry on each side and gives the time of booking, or refuses. */
 function move(
   bank: NaiveBank,
-  from: bigint,
-  to: bigint,
-  amountMinor: bigint,
-  postingId: string,
+  {
+    from,
+    to,
+    amountMinor,
+    postingId,
+    isByBank,
+  }: { from: bigint; to: bigint; amountMinor: bigint; postingId: string; isByBank: boolean },
   now: number,
 ): number | BooksRefusal {
   const debit = bank.accounts.get(from)!
@@ -327,6 +371,8 @@ function move(
     return { code: 'amount_too_large' }
   }
   if (debit.floorMinor !== null && debitAfter < debit.floorMinor) return { code: 'balance_insufficient' }
+  const { heldMinor } = debit
+  if (!isByBank && heldMinor > 0n && debitAfter < heldMinor) return { code: 'balance_held', heldMinor }
 
   const earlier = [...debit.entries, ...credit.entries].map((entry) => entry.bookedAt)
   const bookedAt = Math.max(now, ...earlier)
@@ -342,7 +388,12 @@ function sumOf(account: NaiveAccount): bigint {
 /** The contents of a transaction, as one text. */
 function asked(facts: TransactionFacts): string {
   const { madeBy, route, currency, amountMinor, beneficiary, kind, reference } = facts
-  const described = kind === 'plain_transfer' ? facts.debitDetail : 'by the bank'
+  const described =
+    kind === 'plain_transfer'
+      ? facts.debitDetail
+      : kind === 'taking_back'
+        ? facts.creditDetail
+        : 'by the bank'
   return JSON.stringify([
     madeBy,
     `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${kind}, ${described}`}`,

@@ -77,6 +77,7 @@ export function emptyBank(): Books {
     postings: new Map(),
     entries: [],
     noOpStatusChanges: new Map(),
+    takenBack: new Map(),
     senders: new Map([
       [
         alice.userId,
@@ -164,7 +165,7 @@ export function withStanding(books: Books, { userId, ledgerAccountId }: Person, 
 }
 
 function newAccount(id: bigint, currency: Currency, floorMinor: bigint | null): LedgerAccount {
-  const empty = { balanceMinor: 0n, entrySeq: 0n, version: 0n, lastBookedAt: null }
+  const empty = { balanceMinor: 0n, heldMinor: 0n, entrySeq: 0n, version: 0n, lastBookedAt: null }
   return { id, currency, floorMinor, isClosed: false, ...empty }
 }
 
@@ -255,6 +256,15 @@ export function movePot(direction: 'in' | 'out', moved: Moved): OpenTransaction 
 export function funding({ to = alice, ...moved }: Moved & { to?: Person }): OpenTransaction {
   const facts = { to: to.ledgerAccountId, currency: to.currency, madeBy: clara.userId }
   return opening({ ...moved, kind: 'funding', ...facts }, 100_000_000n, { by: 'bank' })
+}
+
+/** Money of a funding back to the settlement account, by clara: by default from alice. */
+export function takeBack(
+  fundingId: string,
+  { from = alice, ...moved }: Moved & { from?: Person },
+): OpenTransaction {
+  const facts = { from: from.ledgerAccountId, currency: from.currency, creditDetail: fundingId }
+  return opening({ ...moved, kind: 'taking_back', ...facts, madeBy: clara.userId }, int64Max, { by: 'bank' })
 }
 
 function sentBy({ userId, ledgerAccountId, currency }: Person) {

@@ -208,6 +208,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0029-references-for-payees.sql',
       'server/migrations/0031-what-waits.sql',
       'server/migrations/0042-kinds.sql',
+      'server/migrations/0056-reasons.sql',
     ],
   },
   {
@@ -277,6 +278,7 @@ export const engineDifferences: readonly EngineDifference[] = [
     bank: 'needs a lock of at least this strength',
     uses: [
       'server/src/accounts/account.ts',
+      'server/src/admin/holds/hold.ts',
       'server/src/books/rows/ledger-accounts.ts',
       'server/src/books/rows/senders.ts',
       'server/src/guards/guard.ts',

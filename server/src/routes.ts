@@ -4,6 +4,9 @@ import { openAccount } from './accounts/open-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
 import { makeAdministrator } from './admin/administrators/make-administrator.ts'
 import { removeAdministrator } from './admin/administrators/remove-administrator.ts'
+import { liftHold } from './admin/holds/lift-hold.ts'
+import { listHolds } from './admin/holds/list-holds.ts'
+import { placeHold } from './admin/holds/place-hold.ts'
 import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
@@ -16,6 +19,7 @@ import { listUserTransactions } from './admin/transactions/list-user-transaction
 import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import { setTransactionStatuses } from './admin/transactions/set-transaction-statuses.ts'
+import { takeBackFunding } from './admin/transactions/take-back-funding.ts'
 import { activateAccount, deactivateAccount } from './admin/users/activate-account.ts'
 import { confirmEmailOfUser } from './admin/users/confirm-email-of-user.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
@@ -237,6 +241,10 @@ export const routes = [
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
   route(endpoints.fundAccount, fundAccount),
+  route(endpoints.takeBackFunding, takeBackFunding),
+  route(endpoints.listHolds, listHolds),
+  route(endpoints.placeHold, placeHold),
+  route(endpoints.liftHold, liftHold),
   route(endpoints.previewStatus, previewStatus),
   route(endpoints.setTransactionStatus, setTransactionStatus),
   route(endpoints.setTransactionStatuses, setTransactionStatuses),

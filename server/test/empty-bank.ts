@@ -9,7 +9,7 @@ export function emptyBank(
   customers: readonly Customer[],
 ): NaiveBank {
   const account = (id: bigint, currency: Currency, floorMinor: bigint | null) =>
-    [id, { currency, floorMinor, isClosed: false }] as const
+    [id, { currency, floorMinor, heldMinor: 0n, isClosed: false }] as const
   const pin = { wrongCount: 0, lockedUntil: null, lastAttempt: null }
   return naiveBank({
     ledgerAccounts: new Map([

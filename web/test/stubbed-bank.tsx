@@ -143,6 +143,8 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       inTransit: '0.00',
       booked: '100.00',
       expectedIn: '0.00',
+      held: '0.00',
+      available: account.balance ?? '100.00',
       inPots: '0.00',
       roundUpPot: null,
       openedAt: '2026-01-05T09:00:00.000Z',

@@ -14,8 +14,12 @@ export const accountView = z.object({
   type: z.string(),
   currency: z.enum(currencies),
   isActive: z.boolean(),
-  /** What the customer can spend: the balance of the ledger account. */
+  /** The balance of the ledger account. */
   balance: decimal,
+  /** What the bank holds of it. */
+  held: decimal,
+  /** What the customer can spend: the balance without what is held. */
+  available: decimal,
   /** The amount of pending transfers, which is already deducted from the balance. */
   inTransit: decimal,
   /** The balance before the pending transfers were deducted: `balance` plus `inTransit`. */

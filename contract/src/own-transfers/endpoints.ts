@@ -31,6 +31,7 @@ export const ownTransferEndpoints = {
       'account_closed',
       'amount_too_large',
       'balance_insufficient',
+      'balance_held',
       'id_reused',
     ],
   }),

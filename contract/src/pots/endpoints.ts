@@ -26,6 +26,7 @@ const movement = {
     'payments_frozen',
     'amount_too_large',
     'balance_insufficient',
+    'balance_held',
     'id_reused',
   ],
 } as const

@@ -13,6 +13,13 @@ export const staffTexts = {
     failed: 'Failed to fund account',
     isSpecified: true,
   },
+  takeBack: {
+    busy: 'Taking back...',
+    done: 'Funding taken back',
+    failed: 'Failed to take the funding back',
+  },
+  hold: { busy: 'Holding...', done: 'Amount held', failed: 'Failed to hold the amount' },
+  liftHold: { busy: 'Lifting...', done: 'Hold lifted', failed: 'Failed to lift the hold' },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
   removeAdministrator: {
     done: 'Administrator removed successfully',

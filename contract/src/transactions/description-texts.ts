@@ -36,6 +36,7 @@ const texts: Readonly<Record<KindName, Readonly<Record<Side, string>>>> = {
   round_up: { debit: 'Rounded up into your pot “{detail}”', credit: '' },
   closing: moved,
   funding: { debit: '', credit: 'Account funded' },
+  taking_back: { debit: 'Funding taken back', credit: '' },
 }
 
 /**

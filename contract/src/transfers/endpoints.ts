@@ -50,6 +50,7 @@ export const transferEndpoints = {
       'payment_guard_exceeded',
       'amount_too_large',
       'balance_insufficient',
+      'balance_held',
       'currency_different',
       'own_account',
       'id_reused',

@@ -124,9 +124,11 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   return rows[0]
 }
 
-/** The balance of an account with what is in transit from it (departure 15) and to it, and in its pots, in one snapshot. In minor units. */
+/** The balance of an account with what is held of it, what is in transit from it (departure 15) and to it, and in its pots, in one snapshot. In minor units. */
 export type Funds = {
   readonly balanceMinor: bigint
+  /** What staff hold of the balance. They may have taken back so much that the balance is below it. */
+  readonly heldMinor: bigint
   readonly inTransitMinor: bigint
   readonly expectedInMinor: bigint
   readonly inPotsMinor: bigint
@@ -144,7 +146,7 @@ async function readFundsOf(db: Connection, accountIds: readonly bigint[]): Promi
   const { rows } = await db.query<Funds & { id: bigint }>({
     name: 'read-funds',
     text: `
-      select l.id, l.balance_minor as "balanceMinor", ${pendingSumsOf('l.id')},
+      select l.id, l.balance_minor as "balanceMinor", coalesce(l.held_minor, 0) as "heldMinor", ${pendingSumsOf('l.id')},
              (select coalesce(sum(pot.balance_minor), 0)::bigint
                 from pots p
                 join ledger_accounts pot on pot.id = p.id
@@ -184,7 +186,7 @@ export async function readLastBalance(
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
   { number, name, isMain, type, currency, isActive, openedAt, activatedAt, closedAt }: Account,
-  { balanceMinor, inTransitMinor, expectedInMinor, inPotsMinor, roundUpPot }: Funds,
+  { balanceMinor, heldMinor, inTransitMinor, expectedInMinor, inPotsMinor, roundUpPot }: Funds,
   bankCode: string | undefined,
 ) {
   return {
@@ -196,6 +198,8 @@ export function accountView(
     currency,
     isActive,
     balance: formatMinor(balanceMinor),
+    held: formatMinor(heldMinor),
+    available: formatMinor(balanceMinor > heldMinor ? balanceMinor - heldMinor : 0n),
     inTransit: formatMinor(inTransitMinor),
     booked: formatMinor(balanceMinor + inTransitMinor),
     expectedIn: formatMinor(expectedInMinor),
@@ -284,12 +288,12 @@ export async function lockStandings(connection: PoolClient, accountId: bigint): 
 }
 
 /**
- * Closes the ledger account of an account or a pot unless there is money on it, and returns whether it did. The books book nothing
+ * Closes the ledger account of an account or a pot unless there is money on it, or a hold, and returns whether it did. The books book nothing
  * on a closed one, not even a status change. Takes the lock under which they decide.
  */
 export async function closeLedgerAccount(connection: PoolClient, id: bigint, now: Date): Promise<boolean> {
   const { rowCount } = await connection.query(
-    'update ledger_accounts set closed_at = $2 where id = $1 and balance_minor = 0',
+    'update ledger_accounts set closed_at = $2 where id = $1 and balance_minor = 0 and held_minor is null',
     [id, now],
   )
   return rowCount === 1

@@ -38,7 +38,8 @@ async function signIn(person: Person) {
 
 function fund(by: Person, transactionId: string = randomUUID()) {
   const params = { id: bank.alice.userId }
-  return bank.call(by, endpoints.fundAccount, { params, body: { amount: '5.00', transactionId } })
+  const body = { amount: '5.00', transactionId, reason: 'Deposit', again: true }
+  return bank.call(by, endpoints.fundAccount, { params, body })
 }
 
 async function isBooked(transactionId: string): Promise<boolean> {

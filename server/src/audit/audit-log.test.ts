@@ -34,7 +34,7 @@ describe('the audit log', () => {
   test('the audit log shows actor, action and subject, with the values before and after', async () => {
     const params = { id: bank.bruno.userId }
     await bank.call(bank.clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })
-    const body = { transactionId: randomUUID(), amount: '25.00' }
+    const body = { transactionId: randomUUID(), amount: '25.00', reason: 'Deposit' }
     await bank.call(bank.clara, endpoints.fundAccount, { params, body })
     const { events } = await read({ subject: bank.bruno.email })
     expect(events.map(({ action }) => action)).toEqual(['account_funded', 'account_activated'])

@@ -55,7 +55,10 @@ const loggedDetailNames = ['fields', 'cause', 'sessionsEnded']
  * The details of an event without personal data, which belongs in the audit log and not in a log file. A reason is free text, and
  * may name a person.
  */
-function loggedDetails(action: string, { reason: _, ...details }: Row['details']): Row['details'] {
+function loggedDetails(
+  action: string,
+  { reason: _reason, reference: _reference, ...details }: Row['details'],
+): Row['details'] {
   if (!withPersonalData.has(action)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => loggedDetailNames.includes(name)))
 }

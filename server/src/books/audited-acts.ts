@@ -1,49 +1,70 @@
 import type { Outcome } from '@bank/ledger/decide'
 import { formatMinor } from '@bank/ledger/money'
 import type { Rows } from '@bank/ledger/snapshot'
-import type { Transaction } from '@bank/ledger/transaction'
+import { type Transaction, takenBackBy } from '@bank/ledger/transaction'
 import { statusAt } from '@bank/ledger/transaction-status'
 import type { AuditEvent } from '../audit/audit-chain.ts'
 import type { Instruction } from './instruction.ts'
+import type { PostingReason } from './rows/posting-reasons.ts'
+
+/** What an administrator's act adds to its commit: an audit event, and the reason of its posting where one was given. */
+export type AuditedAct = { readonly event: AuditEvent; readonly reason: PostingReason | null }
 
 /**
- * The audit events of the administrators' acts in a decided batch, in its order: one for each act that moved money, none
- * for a replay, a refusal or a no-op. They are written in the batch's own commit.
+ * The administrators' acts in a decided batch, in its order: each that moved money, without replays, refusals and no-ops. They are
+ * written in the batch's own commit.
  */
-export function auditEventsOf(
+export function auditedActsOf(
   instructions: readonly Instruction[],
   outcomes: readonly Outcome[],
   rows: Rows,
-): AuditEvent[] {
-  const events: AuditEvent[] = []
+): AuditedAct[] {
+  const acts: AuditedAct[] = []
   for (const [index, instruction] of instructions.entries()) {
     if (!instruction.audit) continue
     const outcome = outcomes[index]!
     if ('refusal' in outcome || !outcome.moved) continue
-    events.push(eventOf(instruction, outcome.transaction, rows))
+    acts.push(actOf(instruction, instruction.audit, outcome.transaction, rows))
   }
-  return events
+  return acts
 }
 
-function eventOf(
+function actOf(
   instruction: Instruction,
-  { id: transactionId, route, currency, amountMinor }: Transaction,
+  { action, target, accountNumber, reason, reference }: NonNullable<Instruction['audit']>,
+  transaction: Transaction,
   { postings, entries }: Rows,
-): AuditEvent {
+): AuditedAct {
+  const { id: transactionId, route, currency, amountMinor } = transaction
+  const fundingId = takenBackBy(transaction)
   const id = instruction.type === 'change_status' ? instruction.changeId : transactionId
   const index = postings.findIndex((posting) => posting.id === id)
   const posting = postings[index]!
-  const { accountNumber, ...act } = instruction.audit!
-  const event = { ...act, actorId: posting.madeBy, now: new Date(posting.bookedAt) }
-  if (instruction.type === 'change_status') {
-    const change = { before: statusAt(posting.debit, route), after: posting.status }
-    return { ...event, details: { ...change, transactionId, amount: formatMinor(amountMinor), currency, id } }
+  // Each posting wrote two entries, the credit second: the customer's is the one whose balance is told.
+  const entry = entries[2 * index + (transaction.creditAccountId === null ? 0 : 1)]!
+  const change =
+    instruction.type === 'change_status'
+      ? {
+          before: statusAt(posting.debit, route),
+          after: posting.status,
+          transactionId,
+          amount: formatMinor(amountMinor),
+        }
+      : {
+          before: formatMinor(entry.balanceMinor - entry.amountMinor),
+          after: formatMinor(entry.balanceMinor),
+          ...(fundingId && { fundingId }),
+        }
+  const details = {
+    ...change,
+    currency,
+    id,
+    ...(accountNumber !== undefined && { accountNumber }),
+    ...(reason !== undefined && { reason }),
+    ...(reference && { reference }),
   }
-  // Each posting wrote two entries, the credit second.
-  const after = entries[2 * index + 1]!.balanceMinor
-  const change = { before: formatMinor(after - amountMinor), after: formatMinor(after) }
   return {
-    ...event,
-    details: { ...change, currency, id, ...(accountNumber !== undefined && { accountNumber }) },
+    event: { action, target, actorId: posting.madeBy, now: new Date(posting.bookedAt), details },
+    reason: reason === undefined ? null : { postingId: id, reason, reference: reference || null },
   }
 }

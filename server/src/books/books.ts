@@ -5,7 +5,7 @@ import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isTransientError } from '../postgres/transient-error.ts'
 import { Refusal } from '../refusal.ts'
-import { auditEventsOf } from './audited-acts.ts'
+import { auditedActsOf } from './audited-acts.ts'
 import { type CommitWatch, openCommitWatch } from './commit-watch.ts'
 import { type Environment, realEnvironment } from './environment.ts'
 import {
@@ -128,8 +128,8 @@ async function writeBatch(
   const { outcomes, rows } = decide(read.snapshot, commands, rules.clock())
   const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
   if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
-  const auditEvents = auditEventsOf(instructions, outcomes, rows)
-  await writeRows(connection, { rows, link, rekeyedPins, auditEvents })
+  const acts = auditedActsOf(instructions, outcomes, rows)
+  await writeRows(connection, { rows, link, rekeyedPins, acts })
   if (link) writer.advance(link)
   if (batch.length === striped.length) return outcomes
   const decided = outcomes.values()

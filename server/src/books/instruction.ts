@@ -19,6 +19,9 @@ export type Instruction = (
     readonly target: string
     /** The user's account, where it is not the main one. */
     readonly accountNumber?: string
+    /** Why, and what the act is known by outside the bank. Kept with the posting, too. */
+    readonly reason?: string | undefined
+    readonly reference?: string | undefined
   }
 }
 

@@ -2,6 +2,7 @@ import { ledgerAccountsOf } from '@bank/ledger/command'
 import { kinds } from '@bank/ledger/kinds'
 import { newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
+import { takenBackBy } from '@bank/ledger/transaction'
 import { bigintArray, byteaArray, textArray, uuidArray } from '../postgres/binary-array.ts'
 import type { BoundStatement, PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import { type Instruction, type Opening, type ReadStandings, sessionOf } from './instruction.ts'
@@ -11,6 +12,7 @@ import { noOpStatusChangesIn, readNoOpStatusChanges } from './rows/no-op-changes
 import { paidBeneficiariesIn, readPaidBeneficiaries } from './rows/paid-beneficiaries.ts'
 import { postingsIn, readPostings } from './rows/postings.ts'
 import { guardedIn, lockSenders, type PinSecret, pinSecretsIn, sendersIn } from './rows/senders.ts'
+import { readTakenBack, takenBackIn } from './rows/taken-back.ts'
 import { readTransactions, transactionOf } from './rows/transactions.ts'
 
 /**
@@ -37,7 +39,8 @@ export async function lockAndRead(
   const ids = uuidArray(instructions.map(idOf))
   const pots = bigintArray(distinct(openings.flatMap(potsOf)))
   const changes = instructions.filter((each) => each.type === 'change_status')
-  const changedIds = uuidArray(distinct(changes.map(({ transactionId }) => transactionId)))
+  const fundingIds = openings.flatMap(({ facts }) => takenBackBy(facts) ?? [])
+  const earlierIds = distinct([...changes.map(({ transactionId }) => transactionId), ...fundingIds])
   const newBeneficiaries = openings.flatMap(({ newBeneficiary }) => newBeneficiary?.beneficiary ?? [])
   const beneficiaries = distinct(newBeneficiaries)
   const sessionKeys = instructions.flatMap((each) => sessionOf(each)?.key ?? [])
@@ -56,10 +59,11 @@ export async function lockAndRead(
     ...(beneficiaries.length > 0
       ? [{ statement: readPaidBeneficiaries, values: [users, textArray(beneficiaries), newSince] }]
       : []),
-    // Most batches contain transfers only, which change no status.
-    ...(changes.length > 0
+    // Most batches contain transfers only, which change no status and take nothing back.
+    ...(earlierIds.length > 0
       ? [
-          { statement: readTransactions, values: [changedIds] },
+          { statement: readTransactions, values: [uuidArray(earlierIds)] },
+          { statement: readTakenBack, values: [textArray(earlierIds)] },
           { statement: readNoOpStatusChanges, values: [ids] },
         ]
       : []),
@@ -91,6 +95,7 @@ function snapshotOf(rowsOf: RowsOf, guards: ReadonlyMap<string, Sender['guards']
     postings: postingsIn(postings),
     noOpStatusChanges: noOpStatusChangesIn(rowsOf(readNoOpStatusChanges)),
     senders: sendersIn(rowsOf(lockSenders), guards, paid),
+    takenBack: takenBackIn(rowsOf(readTakenBack)),
   }
 }
 
@@ -119,6 +124,7 @@ export const readingStatements: readonly Statement[] = [
   readPaidBeneficiaries,
   readPostings,
   readTransactions,
+  readTakenBack,
   readNoOpStatusChanges,
 ]
 

@@ -36,6 +36,12 @@ export function refusalOf(
       return new Refusal('transaction_not_found')
     case 'status_changed':
       return new Refusal('status_changed', { status: refusal.status })
+    case 'balance_held':
+      return new Refusal('balance_held', { held: formatMoney(formatMinor(refusal.heldMinor), currency) })
+    case 'taken_back_exceeded':
+      return new Refusal('taken_back_exceeded', {
+        left: formatMoney(formatMinor(refusal.leftMinor), currency),
+      })
     case 'pin_incorrect':
       return new Refusal('pin_incorrect', { triesLeft: refusal.triesLeft })
     case 'pin_locked':

@@ -1,12 +1,14 @@
 import type { Rows } from '@bank/ledger/snapshot'
-import { type AuditEvent, auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
+import { auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
 import type { CopyStatement } from '../postgres/copy-statement.ts'
 import type { BoundStatement, PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
+import type { AuditedAct } from './audited-acts.ts'
 import { copyEntries } from './rows/entries.ts'
 import { guardValues, writeGuards } from './rows/guards.ts'
 import { settleBatch, settlementValues } from './rows/ledger-accounts.ts'
 import { noOpStatusChangeValues, writeNoOpStatusChanges } from './rows/no-op-changes.ts'
 import { paidBeneficiaryValues, writePaidBeneficiaries } from './rows/paid-beneficiaries.ts'
+import { postingReasonValues, writePostingReasons } from './rows/posting-reasons.ts'
 import { copyPostings, linkedPostings } from './rows/postings.ts'
 import { pinValues, type RekeyedPin, rekeyPin, writePins } from './rows/senders.ts'
 import {
@@ -28,16 +30,17 @@ export async function writeRows(
     rows,
     link,
     rekeyedPins,
-    auditEvents,
+    acts,
   }: {
     rows: Rows
     /** Null where nothing was booked. */
     link: Link | null
     rekeyedPins: readonly RekeyedPin[]
-    /** Of the administrators' acts in the batch. */
-    auditEvents: readonly AuditEvent[]
+    /** The administrators' acts in the batch. */
+    acts: readonly AuditedAct[]
   },
 ): Promise<void> {
+  const reasons = acts.flatMap(({ reason }) => reason ?? [])
   const referenced = rows.transactions.filter(({ reference }) => reference !== null)
   await connection.ask([
     // A batch of status changes has no new transactions.
@@ -50,6 +53,7 @@ export async function writeRows(
         ]
       : []),
     ...(referenced.length > 0 ? [{ statement: writeReferences, values: referenceValues(referenced) }] : []),
+    ...(reasons.length > 0 ? [{ statement: writePostingReasons, values: postingReasonValues(reasons) }] : []),
     // Most batches contain transfers only, which change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.noOpStatusChanges.length > 0
@@ -63,8 +67,8 @@ export async function writeRows(
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
-    ...(auditEvents.length > 0 ? [{ statement: waitBriefly, values: [] }] : []),
-    ...auditEvents.map((event) => ({ statement: recordAuditEvent, values: auditValues(event) })),
+    ...(acts.length > 0 ? [{ statement: waitBriefly, values: [] }] : []),
+    ...acts.map(({ event }) => ({ statement: recordAuditEvent, values: auditValues(event) })),
     { statement: commit, values: [] },
   ])
 }
@@ -84,6 +88,7 @@ export const writingStatements: readonly Statement[] = [
   copyEntries,
   settleBatch,
   writeReferences,
+  writePostingReasons,
   writeStatuses,
   writeNoOpStatusChanges,
   writePins,

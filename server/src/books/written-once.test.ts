@@ -63,6 +63,9 @@ describe('the triggers refuse even the owner of the database', () => {
     "update payee_references set reference = 'Invoice 2'",
     'delete from payee_references',
     'truncate payee_references',
+    "update posting_reasons set reason = 'Another one'",
+    'delete from posting_reasons',
+    'truncate posting_reasons',
   ]) {
     test(statement, async () => {
       expect(await refusedWith(statement, owner)).toBe(writtenOnce)
@@ -86,6 +89,8 @@ describe('the program has no right to', () => {
     'delete from ledger_accounts',
     "update payee_references set reference = 'Invoice 2'",
     'delete from payee_references',
+    "update posting_reasons set reason = 'Another one'",
+    'delete from posting_reasons',
     'update audit_events set details = null',
     'delete from audit_events',
     'alter table entries disable trigger all',

@@ -90,7 +90,7 @@ describe('closing an account', () => {
   test('nothing is booked on a closed account: not from it, to it, by staff or by a status change', async () => {
     const { who, main, further } = await openTwo('Frank')
     const query = { account: further }
-    const funding = { transactionId: randomUUID(), amount: '5.00' }
+    const funding = { transactionId: randomUUID(), amount: '5.00', reason: 'Deposit' }
     const funded = { params: { id: who.userId }, query }
     expect((await bank.call(bank.clara, endpoints.fundAccount, { ...funded, body: funding })).status).toBe(
       201,
@@ -99,7 +99,7 @@ describe('closing an account', () => {
     const status = (id: string) =>
       bank.call(bank.clara, endpoints.setTransactionStatus, {
         params: { id },
-        body: { changeId: randomUUID(), status: 'failed' },
+        body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
       })
     const refused = [
       await bank.call(who, endpoints.sendTransfer, { query, body: transfer({ amount: '1.00' }) }),
@@ -107,7 +107,7 @@ describe('closing an account', () => {
       await moveOwn(who, further, main, '1.00'),
       await bank.call(bank.clara, endpoints.fundAccount, {
         ...funded,
-        body: { ...funding, transactionId: randomUUID() },
+        body: { ...funding, transactionId: randomUUID(), again: true },
       }),
       await status(funding.transactionId),
       await bank.call(who, endpoints.openPot, { query, body: { openingId: randomUUID(), name: 'Car' } }),
@@ -279,7 +279,7 @@ describe('an account is not closed', () => {
     const { who, further, main } = await openTwo('Lena')
     const gift = inside(further, '3.00')
     expect((await bank.call(bank.alice, endpoints.sendTransfer, { body: gift })).status).toBe(201)
-    const change = { changeId: randomUUID(), status: 'pending' } as const
+    const change = { changeId: randomUUID(), status: 'pending', reason: 'Checked' } as const
     const sent = { params: { id: gift.transactionId }, body: change }
     expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)
     expect((await close(who, further, main)).problem.code).toBe('account_has_pending')

@@ -13,6 +13,7 @@ import {
   findAccount,
   findAccountsOfUser,
   lockStandings,
+  readFunds,
   readLastBalance,
   requireOwnAccount,
 } from '../accounts/account.ts'
@@ -38,7 +39,7 @@ const movementsMax = 3
 
 /**
  * Closes an account of the caller, and uses up the session's proof. What is left on it moves to the account that the caller names;
- * without one, the account must be empty. Refused while a payment is pending, a pot or, for the main account, another account is
+ * without one, the account must be empty. Refused while the bank holds an amount, a payment is pending, a pot or, for the main account, another account is
  * open; what was moved before such a refusal stays where it is. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
  * 30 days more. Closing a closed account changes nothing.
  */
@@ -66,6 +67,10 @@ async function requireClosable(db: Connection, role: Role, account: Account): Pr
     if (accounts.some(({ isMain, closedAt }) => !isMain && !closedAt)) {
       throw new Refusal('main_account_closes_last')
     }
+  }
+  const { heldMinor } = await readFunds(db, account.id)
+  if (heldMinor > 0n) {
+    throw new Refusal('account_has_hold', { amount: formatMoney(formatMinor(heldMinor), account.currency) })
   }
   const pots = await findOpenPots(db, account.id)
   if (pots.length > 0)

@@ -99,11 +99,12 @@ describe('a customer who froze their payments', () => {
     await bank.call(gina, endpoints.sendTransfer, { body: sent })
     await freeze(gina)
     await bank.elevate(bank.clara)
-    const funding = { params: { id: gina.userId }, body: { transactionId: randomUUID(), amount: '1.00' } }
+    const body = { transactionId: randomUUID(), amount: '1.00', reason: 'Deposit' }
+    const funding = { params: { id: gina.userId }, body }
     expect((await bank.call(bank.clara, endpoints.fundAccount, funding)).status).toBe(201)
     const change = {
       params: { id: sent.transactionId },
-      body: { changeId: randomUUID(), status: 'failed' as const },
+      body: { changeId: randomUUID(), status: 'failed' as const, reason: 'Returned' },
     }
     expect((await bank.call(bank.clara, endpoints.setTransactionStatus, change)).status).toBe(200)
     expect((await bank.call(gina, endpoints.readMe)).answer.account.balance).toBe('11.00')

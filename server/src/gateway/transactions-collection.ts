@@ -5,7 +5,7 @@ import { minorOf } from '@bank/ledger/money'
 import { derivedId, gatewayVariants } from '../books/derived-id.ts'
 import { isElevated, requireSession, sessionForDocument, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
-import type { GatewayCall } from './gateway-call.ts'
+import { type GatewayCall, gatewayReason } from './gateway-call.ts'
 import { findId, readNewId } from './ids.ts'
 import { amountText } from './json-values.ts'
 import { isExport, sideSelectionOf } from './queries.ts'
@@ -63,7 +63,7 @@ export const transactionsCollection: Collection = {
     // A repeat of the same change, at the same time or from another process, has the same id.
     const named = ['status change', user.id, transactionId, statusChanges, status].join('\n')
     const changeId = derivedId(named, gatewayVariants)
-    const body = { changeId, status, seen }
+    const body = { changeId, status, seen, reason: gatewayReason }
     await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
     return transactionDocument(await readSide(call, documentId))
   },

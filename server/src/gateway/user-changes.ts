@@ -4,7 +4,7 @@ import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import { Refusal } from '../refusal.ts'
 import { type Data, invalidStructure, notAllowed } from './collection.ts'
-import type { GatewayCall } from './gateway-call.ts'
+import { type GatewayCall, gatewayReason } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { minorOfSum } from './json-values.ts'
 import type { userDocument } from './user-document.ts'
@@ -100,7 +100,9 @@ async function fund({ perform }: GatewayCall, id: string, balance: bigint): Prom
   const plan = await perform(gatewayEndpoints.planFundingOfBalance, { params, body: { balance } })
   switch (plan.means) {
     case 'fund': {
-      const body = { transactionId: plan.transactionId, amount: formatMinor(plan.amountMinor) }
+      const { transactionId, amountMinor } = plan
+      // The balance that was written says whether it is another funding.
+      const body = { transactionId, amount: formatMinor(amountMinor), reason: gatewayReason, again: true }
       await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {
         // Another balance was written to the same one.
         throw error instanceof Refusal && error.code === 'id_reused' ? balanceChanged() : error

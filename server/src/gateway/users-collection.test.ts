@@ -236,7 +236,7 @@ describe('an administrator’s changes', () => {
     await bank.call(bank.clara, endpoints.fundAccount, {
       params: { id: heidi.userId },
       query: { account: number },
-      body: { transactionId: crypto.randomUUID(), amount: '7.00' },
+      body: { transactionId: crypto.randomUUID(), amount: '7.00', reason: 'Deposit' },
     })
     expect((await write(clara, heidi.userId, { balance: 12 })).body.balance).toBe(12)
     const { accounts } = (await bank.call(heidi, endpoints.listAccounts)).answer

@@ -106,7 +106,7 @@ describe('the limits of a customer', () => {
     await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id: body.transactionId },
-      body: { changeId: randomUUID(), status: 'failed' },
+      body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
     })
     expect((await pay(gina, '0.01')).problem.code).toBe('guard_used_up')
   })

@@ -86,7 +86,8 @@ describe('the limit for new beneficiaries', () => {
     expect((await pay(frank, { ...emil, amount: '20.01' })).problem.code).toBe('balance_insufficient')
     expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
     await bank.elevate(bank.clara)
-    const change = { params: { id: body.transactionId }, body: { changeId: randomUUID(), status: 'failed' } }
+    const failure = { changeId: randomUUID(), status: 'failed', reason: 'Returned' }
+    const change = { params: { id: body.transactionId }, body: failure }
     await bank.call(bank.clara, endpoints.setTransactionStatus, change)
     expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
   })

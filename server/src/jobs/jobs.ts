@@ -1,3 +1,4 @@
+import { liftDueHoldsJob } from '../admin/holds/lift-due-holds.ts'
 import { followAuditLogJob } from '../audit/follow-audit-log.ts'
 import { writeSecurityEventsJob } from '../audit/write-security-events.ts'
 import { followEmailChangesJob } from '../email-changes/follow-email-changes.ts'
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   tellOperatorJob,
   carryOutOrdersJob,
   roundUpJob,
+  liftDueHoldsJob,
   checkBooksJob,
   reloadCertificateJob,
   resealAuthenticatorsJob,

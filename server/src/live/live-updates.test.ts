@@ -105,7 +105,7 @@ test('a funding and an activation are sent to the customer’s page and the admi
   await bank.call(bank.clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })
   await page.hears('users', newcomer.userId)
   await admin.hears('users', newcomer.userId)
-  const body = { transactionId: randomUUID(), amount: '25.00' }
+  const body = { transactionId: randomUUID(), amount: '25.00', reason: 'Deposit' }
   await bank.call(bank.clara, endpoints.fundAccount, { params, body })
   await page.hears('transactions', body.transactionId)
   expect(page.closedWith()).toBe(0)

@@ -48,7 +48,7 @@ async function send(who = dora, to: Person | null = null): Promise<string> {
 }
 
 async function setStatus(id: string, status: 'pending' | 'success' | 'failed') {
-  const body = { changeId: randomUUID(), status }
+  const body = { changeId: randomUUID(), status, reason: 'Checked' }
   const sent = await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
   expect(sent.status).toBe(200)
 }
@@ -162,7 +162,7 @@ describe('mail about money', () => {
     for (const person of people.slice(0, 52)) {
       await bank.call(bank.clara, endpoints.fundAccount, {
         params: { id: person.userId },
-        body: { transactionId: randomUUID(), amount: '1.00' },
+        body: { transactionId: randomUUID(), amount: '1.00', reason: 'Deposit' },
       })
     }
     await notifyAll()

@@ -120,7 +120,7 @@ describe('money between own accounts', () => {
     await move({ transactionId, to: claraMain, amount: '3.00' }, own.number, clara)
     await bank.elevate(clara)
     for (const id of [funded.transactionId, transactionId]) {
-      const body = { changeId: randomUUID(), status: 'failed' } as const
+      const body = { changeId: randomUUID(), status: 'failed', reason: 'Returned' } as const
       const { problem } = await bank.call(clara, endpoints.setTransactionStatus, { params: { id }, body })
       expect(problem.code).toBe('own_account_edited')
     }

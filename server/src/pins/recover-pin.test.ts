@@ -351,7 +351,7 @@ describe('the limit after a recovered PIN', () => {
     await recovered()
     const { number } = await openFurtherAccount(bank, dora, { currency: '€' })
     await bank.elevate(bank.clara)
-    const funding = { amount: '900.00', transactionId: randomUUID() }
+    const funding = { amount: '900.00', transactionId: randomUUID(), reason: 'Deposit' }
     const request = { params: { id: dora.userId }, query: { account: number }, body: funding }
     expect((await bank.call(bank.clara, endpoints.fundAccount, request)).status).toBe(201)
     expect((await pay('500.01', number)).problem.detail).toContain('€500.00')

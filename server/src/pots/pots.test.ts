@@ -288,7 +288,7 @@ describe('closing a pot', () => {
     await withdraw(nora, id, '10.00', out)
     await bank.call(nora, endpoints.closePot, { params: { id } })
     await bank.elevate(bank.clara)
-    const body = { changeId: randomUUID(), status: 'failed' } as const
+    const body = { changeId: randomUUID(), status: 'failed', reason: 'Returned' } as const
     const { status, problem } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id: out },
       body,
@@ -358,7 +358,7 @@ describe('round-up', () => {
     await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id: failing },
-      body: { changeId: randomUUID(), status: 'failed' },
+      body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
     })
     await pay(paula, '9.40')
     await runJob()

@@ -36,6 +36,8 @@ describe('the own profile', () => {
       inTransit: '0.00',
       booked: '100.00',
       expectedIn: '0.00',
+      held: '0.00',
+      available: '100.00',
       inPots: '0.00',
       roundUpPot: null,
       openedAt: bank.clock.now().toISOString(),

@@ -74,7 +74,7 @@ test('an OFX line names the payee, also of a returned transfer, and has the desc
   for (const body of [outside, inside]) await bank.call(payer, endpoints.sendTransfer, { body })
   await bank.elevate(bank.clara)
   for (const { transactionId: id } of [outside, inside]) {
-    const body = { changeId: randomUUID(), status: 'failed' as const }
+    const body = { changeId: randomUUID(), status: 'failed' as const, reason: 'Returned' }
     await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
   }
   const named = async (who: Person) => {

@@ -91,7 +91,7 @@ test('a PDF statement says how much of what came in was returned, and names the 
   await bank.elevate(bank.clara)
   await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id: returned.transactionId },
-    body: { changeId: randomUUID(), status: 'failed' },
+    body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
   })
   await bank.call(moved, endpoints.sendOwnTransfer, {
     body: { transactionId: randomUUID(), to: savings.number, amount: '5.00' },

@@ -38,7 +38,7 @@ describe('the balances at the end of each day', () => {
     await send(bank, paula, '2.00')
     pass(paula, 2 * 24 * 60)
     await bank.elevate(bank.clara)
-    const body = { status: 'failed' as const, changeId: randomUUID() }
+    const body = { status: 'failed' as const, changeId: randomUUID(), reason: 'Returned' }
     await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id: returned }, body })
     expect(await balances(paula, '5')).toEqual({
       currency: 'USD',

@@ -29,7 +29,7 @@ const setStatus = async (id: string, status: 'pending' | 'success' | 'failed') =
   await bank.elevate(bank.clara)
   await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id },
-    body: { changeId: randomUUID(), status },
+    body: { changeId: randomUUID(), status, reason: 'Checked' },
   })
 }
 

@@ -188,7 +188,10 @@ test('of a transfer inside the bank each side has its own balance', async () => 
 test('a funding is answered with the balance after it', async () => {
   const nils = await bank.openAccount('Nils', { amountMinor: 1_00n })
   await bank.elevate(bank.clara)
-  const sent = { params: { id: nils.userId }, body: { amount: '2.50', transactionId: randomUUID() } }
+  const sent = {
+    params: { id: nils.userId },
+    body: { amount: '2.50', transactionId: randomUUID(), reason: 'Deposit' },
+  }
   expect((await bank.call(bank.clara, endpoints.fundAccount, sent)).answer.balanceAfter).toBe('3.50')
 })
 

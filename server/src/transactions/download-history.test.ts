@@ -91,7 +91,7 @@ test('the signed amounts of a whole history add up to the balance, whatever the 
     const sent = await bank.call(sender, endpoints.sendTransfer, { body: transfer({ ...inside, amount }) })
     const { status: answered } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id: sent.answer.id },
-      body: { changeId: randomUUID(), status },
+      body: { changeId: randomUUID(), status, reason: 'Checked' },
     })
     expect(answered).toBe(200)
   }

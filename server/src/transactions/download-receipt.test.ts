@@ -51,7 +51,7 @@ test('a receipt names the bank, the amount, both sides and the status, also afte
   }
 
   await bank.elevate(bank.clara)
-  const body = { changeId: randomUUID(), status: 'failed' as const }
+  const body = { changeId: randomUUID(), status: 'failed' as const, reason: 'Returned' }
   await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
   const [after] = (await download(bank.alice, id)).pages
   expect(after).toContain('Status failed')

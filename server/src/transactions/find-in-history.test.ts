@@ -157,7 +157,7 @@ test('type, status and amounts select, alone and together, and both ends of a ra
   const changeId = transfer().transactionId
   await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id: middle },
-    body: { status: 'failed', changeId },
+    body: { status: 'failed', changeId, reason: 'Returned' },
   })
   expect(await found(emil, { type: 'debit' })).toEqual([large, middle, small])
   const [returned, ...others] = await found(emil, { type: 'credit' })

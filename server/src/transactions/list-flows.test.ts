@@ -25,7 +25,7 @@ describe('money in and out by month', () => {
   }
   async function decide(id: string, status: Status): Promise<void> {
     await bank.elevate(bank.clara)
-    const body = { status, changeId: randomUUID() }
+    const body = { status, changeId: randomUUID(), reason: 'Checked' }
     const sent = { params: { id }, body }
     expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)
   }

@@ -17,7 +17,7 @@ test('a transaction lists every earlier status, oldest first, and the current on
   for (const status of ['failed', 'pending', 'success'] as const) {
     bank.clock.pass(2)
     await bank.elevate(bank.clara)
-    const body = { status, changeId: transfer().transactionId }
+    const body = { status, changeId: transfer().transactionId, reason: 'Checked' }
     await bank.call(bank.clara, endpoints.setTransactionStatus, { params, body })
     moments.push(bank.clock.now())
   }

@@ -43,6 +43,33 @@ export async function findPending(db: Connection, accountId: bigint): Promise<Tr
   return rows[0] && transactionOf(rows[0])
 }
 
+/**
+ * The latest funding of an account with an amount since a moment, and who made it. A failed one is left out: its money is back. Nothing
+ * is found for the repeat of a funding, which has the id `exceptId`.
+ */
+export async function findFundingSince(
+  db: Connection,
+  {
+    accountId,
+    amountMinor,
+    since,
+    exceptId,
+  }: { accountId: bigint; amountMinor: bigint; since: Date; exceptId: string },
+): Promise<{ createdAt: Date; madeBy: string } | undefined> {
+  const { rows } = await db.query<{ createdAt: Date; madeBy: string }>({
+    name: 'find-funding-since',
+    text: `
+      select t.created_at as "createdAt", u.name as "madeBy"
+        from transactions t join users u on u.id = t.made_by
+       where t.credit_account_id = $1 and t.kind = 'funding' and t.amount_minor = $2 and t.status <> 'failed'
+         and t.created_at > $3 and not exists (select from transactions again where again.id = $4)
+       order by t.created_at desc
+       limit 1`,
+    values: [accountId, amountMinor, since, exceptId],
+  })
+  return rows[0]
+}
+
 /** The statuses a transaction has had after its first, oldest first. */
 export async function readStatusChanges(db: Connection, id: string): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>({
@@ -57,6 +84,38 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
   })
   return rows
 }
+
+/** The last statuses that a transaction has had, oldest first, each with who set it and why. For staff. */
+export async function readStatusHistory(db: Connection, id: string): Promise<StatusAct[]> {
+  const { rows } = await db.query<StatusAct>({
+    name: 'read-status-history',
+    // The first posting by its own id: the index by transaction omits it.
+    text: `
+      select p.status, p.booked_at as at, u.name as "by", r.reason, r.reference
+        from ((select * from postings where id = $1)
+               union all
+              (select * from postings
+                where transaction_id = $1 and id <> transaction_id
+                order by booked_at desc, batch_no desc, position desc
+                limit $2)) p
+        left join users u on u.id = p.made_by
+        left join posting_reasons r on r.posting_id = p.id
+       order by p.id <> $1, p.booked_at, p.batch_no, p.position`,
+    values: [id, shownStatusesMax],
+  })
+  return rows
+}
+
+type StatusAct = Pick<StatusChange, 'status'> & {
+  readonly at: Date
+  readonly by: string | null
+  readonly reason: string | null
+  readonly reference: string | null
+}
+
+// Enough to see how it went. A status may be set any number of times.
+const shownStatusesMax = 50
+
 /** A posting of a transaction after its first. */
 type StatusChange = { readonly id: string; readonly status: Status; readonly bookedAt: Date }
 

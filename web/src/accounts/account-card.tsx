@@ -27,7 +27,7 @@ export function AccountCard({
   /** Whether there is another account to which its money can be moved. */
   canMove: boolean
 }) {
-  const { number, type, currency, balance, inTransit, inPots, isMain } = account
+  const { number, type, currency, balance, held, inTransit, inPots, isMain } = account
   const [dialog, setDialog] = useState<'details' | 'name'>()
   const onClose = () => setDialog(undefined)
   const name = accountName(account)
@@ -54,6 +54,11 @@ export function AccountCard({
               {!/^0\.00$/.test(inTransit) && (
                 <span>
                   <Amount value={inTransit} currency={currency} /> pending, already deducted
+                </span>
+              )}
+              {held !== '0.00' && (
+                <span>
+                  <Amount value={held} currency={currency} /> held by the bank
                 </span>
               )}
               {inPots !== '0.00' && (

@@ -1,5 +1,5 @@
 import { isLatest, replacingId, toast, uniqueId } from '../ui/toast.ts'
-import { fieldReasons, isConfirmationRequired, reasonOf } from './problem.ts'
+import { fieldReasons, isQuestion, reasonOf } from './problem.ts'
 
 /**
  * The texts of a request's toast. `done` may depend on the outcome; where there is none, the page shows it and the toast goes. Without
@@ -11,6 +11,8 @@ export type Announcement<Outcome> = {
   readonly failed?: string
   /** True where the specification asks for a toast about a failure (§8), also beside a sentence of the page about it. */
   readonly isSpecified?: boolean
+  /** Offered as Undo beside what was done. */
+  readonly undo?: (() => void) | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ export type Announcement<Outcome> = {
  */
 export function announce<Outcome>(
   request: Promise<Outcome>,
-  { busy, done, failed, isSpecified }: Announcement<Outcome>,
+  { busy, done, failed, isSpecified, undo }: Announcement<Outcome>,
   subject?: string,
 ): Promise<Outcome> {
   const id = subject ? replacingId(subject) : uniqueId()
@@ -33,11 +35,11 @@ export function announce<Outcome>(
       if (isReplaced()) return
       const text = typeof done === 'function' ? done(outcome) : done
       if (text === undefined) toast.dismiss(id)
-      else toast.success(text, { id })
+      else toast.success(text, { id, ...(undo && { action: { label: 'Undo', onClick: undo } }) })
     },
     (error) => {
       const isSaidByField = !isSpecified && fieldReasons(error)[0]
-      if (isConfirmationRequired(error) || (isSaidByField && !isReplaced())) return toast.dismiss(id)
+      if (isQuestion(error) || (isSaidByField && !isReplaced())) return toast.dismiss(id)
       // With another id: the toast of an earlier request is gone or on its way out.
       const shown = isReplaced() ? uniqueId() : id
       toast.error(failed ?? reasonOf(error), { id: shown })

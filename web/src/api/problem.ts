@@ -12,6 +12,11 @@ export function isConfirmationRequired(error: unknown): boolean {
   return isProblem(error) && error.code === 'confirm_required'
 }
 
+/** True when the bank asks something before it does what was requested: the page asks the user. */
+export function isQuestion(error: unknown): boolean {
+  return isConfirmationRequired(error) || (isProblem(error) && error.code === 'funded_already')
+}
+
 /** True when that confirmation needs a code besides the password. */
 export function isCodeRequired(error: unknown): boolean {
   return isConfirmationRequired(error) && isProblem(error) && error.facts?.code === true

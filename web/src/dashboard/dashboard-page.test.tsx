@@ -64,6 +64,14 @@ describe('the dashboard of an active customer', () => {
       expect(screen.getByText('Booked')).toBeDefined()
     }
     cleanup()
+    open({ me: () => alice({ held: '60.00', available: '40.00' }) })
+    await screen.findByText('held by the bank', { exact: false })
+    const held = within(screen.getByRole('list', { name: 'Your balance in parts' })).getAllByRole('link')
+    expect(held.slice(0, 2).map((part) => part.textContent)).toEqual([
+      'Available$40.00What you can spend',
+      'Held$60.00By the bank, you can’t move it',
+    ])
+    cleanup()
     open({ me: () => alice() })
     await screen.findByText('Account Balance')
     expect(screen.queryByText('Booked')).toBeNull()

@@ -64,6 +64,10 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
     if (isHidden) return 'There is less in the account than that.'
     return `You can send up to ${formatMoney(account.balance, account.currency)}.`
   },
+  balance_held: (_, { me: { account }, isHidden }) =>
+    isHidden
+      ? 'A part of the balance is held. Ask Support about it.'
+      : `You can send up to ${formatMoney(account.available, account.currency)}. Ask Support about the rest.`,
   limit_exceeded: (_, { me: { account, transferLimit } }) =>
     `You can send up to ${formatMoney(transferLimit, account.currency)} per transfer. Send the rest separately.`,
   // The review says itself that nothing was sent.

@@ -7,7 +7,7 @@ const id = '0199a1b2-0000-7000-8000-000000000001'
 
 describe('the forms of administrators', () => {
   const forms = {
-    funding: [fundingInstruction, { transactionId: id, amount: '50.00' }],
+    funding: [fundingInstruction, { transactionId: id, amount: '50.00', reason: 'Deposit' }],
     status: [statusChange, { changeId: id, status: 'failed', seen: 'pending' }],
   } as const
   const cases: [form: keyof typeof forms, field: string, value: unknown, message: string][] = [

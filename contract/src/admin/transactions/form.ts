@@ -3,7 +3,9 @@ import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { amount } from '../../rules/amount.ts'
 import { transactionId } from '../../rules/id.ts'
+import { reason } from '../../rules/reason.ts'
 import { textLine } from '../../rules/text.ts'
+import { visibleLineOrNone } from '../../rules/visible-line.ts'
 import { filterRanges, filterStatus, rangesInOrder } from '../../transactions/form.ts'
 
 /** The least ages, in days, by which transactions are selected. */
@@ -35,31 +37,54 @@ export const transactionListQuery = z
   })
   .check(rangesInOrder)
 
-/** Funds a customer's account. The caller creates the id, so a repeat under the same id funds once. */
-export const fundingInstruction = z.strictObject({
-  transactionId,
+/** The most characters of what a funding is known by outside the bank. */
+const fundingReferenceLengthMax = 100
+
+/** The fields of the funding form; the rest is added when it is sent. An empty reference is none. */
+export const fundingForm = z.strictObject({
   amount,
+  /** What it is known by outside the bank, such as the incoming payment. */
+  reference: z.optional(visibleLineOrNone({ field: 'Reference', lengthMax: fundingReferenceLengthMax })),
 })
 
-/** The fields of the funding form; the id is added when it is sent. */
-export const fundingForm = z.strictObject({ amount })
+/**
+ * Funds a customer's account. The caller creates the id, so a repeat under the same id funds once. The same amount a moment after
+ * another funding is refused, unless the caller knows of it: `again`.
+ */
+export const fundingInstruction = z.extend(fundingForm, {
+  transactionId,
+  reason,
+  again: z.optional(z.boolean()),
+})
+
+/** The fields of the form that takes back a funding, or a part of it. */
+export const takingBackForm = z.strictObject({ amount })
+
+/** The same as it is sent. The caller creates the id, so a repeat under the same id takes back once. */
+export const takingBackInstruction = z.extend(takingBackForm, {
+  transactionId,
+  reason,
+})
 
 /**
  * A new status for a transaction. A repeat under the same `changeId` changes it once. `seen` is the status the
- * administrator saw: when the transaction has another one by now, the change is refused.
+ * administrator saw: when the transaction has another one by now, the change is refused. A change to `failed`, or from `success`, needs
+ * a reason.
  */
 export const statusChange = z.strictObject({
   changeId: transactionId,
   status: z.enum(statuses, 'Status is required'),
   seen: z.optional(z.enum(statuses, 'Status is required')),
+  reason: z.optional(reason),
 })
 
 /** How many statuses one request sets. A larger selection is sent in several. */
 export const statusesAtOnce = 100
 
-/** A status for several transactions. Each is a change of its own, with its own id. */
+/** A status for several transactions. Each is a change of its own, with its own id; the reason is that of all of them. */
 export const statusChanges = z.strictObject({
   status: z.enum(statuses, 'Status is required'),
+  reason: z.optional(reason),
   changes: z
     .array(
       z.strictObject({

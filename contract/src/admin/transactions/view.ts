@@ -1,6 +1,6 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { decimal } from '../../answer-formats.ts'
+import { decimal, moment } from '../../answer-formats.ts'
 import { transactionView } from '../../transactions/view.ts'
 
 /** The status a transaction has after a change. */
@@ -10,6 +10,20 @@ export const statusView = z.object({ id: z.uuid(), status: z.enum(statuses) })
 export const statusPreview = z.object({
   /** The present status. */
   status: z.enum(statuses),
+  /** The statuses that it has had, oldest first, or the latest ones of very many. */
+  history: z.array(
+    z.object({
+      status: z.enum(statuses),
+      at: moment,
+      /** The name of who set it; null where the user is no longer known. */
+      by: z.nullable(z.string()),
+      /** Why, and what it is known by outside the bank, where an administrator said so. */
+      reason: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+    }),
+  ),
+  /** Of a funding: what was taken back of it. */
+  takenBack: decimal,
   changes: z.array(
     z.object({
       status: z.enum(statuses),

@@ -96,7 +96,7 @@ describe('a promotion where the bank has a second administrator', () => {
   const activate = (id: string, by = bank.clara) =>
     bank.call(by, endpoints.activateAccount, { params: { id }, body: { changeId: randomUUID() } })
   const fund = (id: string, by = bank.clara) => {
-    const body = { transactionId: randomUUID(), amount: '1000000.00' }
+    const body = { transactionId: randomUUID(), amount: '1000000.00', reason: 'Deposit', again: true }
     return bank.call(by, endpoints.fundAccount, { params: { id }, body })
   }
   const handled = [
@@ -247,7 +247,7 @@ test('the only administrator creates, activates, funds and promotes a user', asy
   })
   const params = { id: answer.id }
   await alone.bank.db.query(secretsChosen, [answer.id])
-  const body = { transactionId: randomUUID(), amount: '10.00' }
+  const body = { transactionId: randomUUID(), amount: '10.00', reason: 'Deposit' }
   const statuses = [
     (await alone.call(clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })).status,
     (await alone.call(clara, endpoints.fundAccount, { params, body })).status,

@@ -89,7 +89,7 @@ describe('pending transactions on the overview', () => {
     return body.transactionId
   }
   const setStatus = async (id: string, status: Status) => {
-    const body = { changeId: randomUUID(), status }
+    const body = { changeId: randomUUID(), status, reason: 'Checked' }
     expect(
       (await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })).status,
     ).toBeLessThan(300)
@@ -130,7 +130,8 @@ describe('pending transactions on the overview', () => {
     const transactionId = randomUUID()
     const { number } = await openFurtherAccount(bank, emma, { currency: '€' })
     const query = { account: number }
-    const funding = { params: { id: emma.userId }, query, body: { transactionId, amount: '5.00' } }
+    const body = { transactionId, amount: '5.00', reason: 'Deposit' }
+    const funding = { params: { id: emma.userId }, query, body }
     expect((await bank.call(bank.clara, endpoints.fundAccount, funding)).status).toBeLessThan(300)
     await setStatus(transactionId, 'pending')
     const { pendingTransactions } = await overview()

@@ -148,6 +148,7 @@ test('the file has the same transactions as the filters, and the download is aud
 async function set(who: Person, status: Status, changes: { id: string; changeId?: string; seen: Status }[]) {
   const body = {
     status,
+    reason: 'Checked',
     changes: changes.map((change) => ({ changeId: randomUUID(), ...change })),
   }
   const reply = await bank.call(who, endpoints.setTransactionStatuses, { body })
@@ -174,11 +175,11 @@ describe('a status for several transactions', () => {
     // Before the list has caught up, it leaves out what has another status by now.
     expect(await found({ status: 'pending' })).toEqual([ids[3]])
     const audited = await bank.bank.db.query(
-      `select actor_id, target, details ->> 'transactionId' as id from audit_events
+      `select actor_id, target, details ->> 'transactionId' as id, details ->> 'reason' as reason from audit_events
         where action = 'transaction_status_set' and actor_id = $1 order by id`,
       [bank.clara.userId],
     )
-    const act = (id: string) => ({ actor_id: bank.clara.userId, target: dora.userId, id })
+    const act = (id: string) => ({ actor_id: bank.clara.userId, target: dora.userId, id, reason: 'Checked' })
     expect(audited.rows).toEqual([ids[0]!, ids[2]!].sort().map(act))
     // The same request again changes nothing, although the statuses are others than seen.
     const again = await bank.call(bank.clara, endpoints.setTransactionStatuses, { body })
@@ -210,6 +211,11 @@ describe('a status for several transactions', () => {
       { id: ids[3]!, seen: 'pending' },
     ])
     expect(refusalsOf(answer)).toEqual(['transaction_not_found', 'own_account_edited', null])
+    const changes = [{ id: ids[3]!, changeId: randomUUID(), seen: 'success' }]
+    const unsaid = await bank.call(carl, endpoints.setTransactionStatuses, {
+      body: { status: 'failed', changes },
+    })
+    expect(refusalsOf(unsaid.answer)).toEqual(['reason_missing'])
   })
 
   test('is refused as a whole for none, for more than a hundred and for a status that does not exist', async () => {

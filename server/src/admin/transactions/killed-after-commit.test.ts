@@ -50,13 +50,13 @@ async function expectBooksInOrder(): Promise<void> {
 
 test('a funding is audited although the process was killed right after the commit', async () => {
   const { userId: target } = bank.bruno
-  const body = { transactionId: randomUUID(), amount: '10.00' }
+  const body = { transactionId: randomUUID(), amount: '10.00', reason: 'Deposit' }
   await killAfterCommitOf('POST', `/api/admin/users/${target}/fundings`, body)
   const funded = {
     actorId: bank.clara.userId,
     action: 'account_funded',
     target,
-    details: { before: '0.00', after: '10.00', currency: 'USD', id: body.transactionId },
+    details: { before: '0.00', after: '10.00', currency: 'USD', id: body.transactionId, reason: 'Deposit' },
   }
   expect(await eventsOf(body.transactionId)).toEqual([funded])
   await expectBooksInOrder()
@@ -69,7 +69,7 @@ test('a funding is audited although the process was killed right after the commi
 test('a status change is audited although the process was killed right after the commit', async () => {
   const sent = transfer({ amount: '40.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body: sent })
-  const body = { changeId: randomUUID(), status: 'failed' } as const
+  const body = { changeId: randomUUID(), status: 'failed', reason: 'Returned' } as const
   const id = sent.transactionId
   await killAfterCommitOf('PUT', `/api/admin/transactions/${id}/status`, body)
   const change = { before: 'pending', after: 'failed', transactionId: id, amount: '40.00', currency: 'USD' }
@@ -77,7 +77,7 @@ test('a status change is audited although the process was killed right after the
     actorId: bank.clara.userId,
     action: 'transaction_status_set',
     target: bank.alice.userId,
-    details: { ...change, id: body.changeId },
+    details: { ...change, id: body.changeId, reason: 'Returned' },
   }
   expect(await eventsOf(body.changeId)).toEqual([changed])
   await expectBooksInOrder()

@@ -20,7 +20,7 @@ function preview(id: string) {
 }
 
 function set(id: string, status: Status) {
-  const body = { changeId: randomUUID(), status }
+  const body = { changeId: randomUUID(), status, reason: 'Checked' }
   return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
 }
 
@@ -115,7 +115,7 @@ test('the preview of a change that the bank refuses has its refusal and no balan
 
 test('the preview of a funding has the funded customer alone', async () => {
   const elsa = await bank.openAccount('Elsa')
-  const body = { transactionId: randomUUID(), amount: '75.00' }
+  const body = { transactionId: randomUUID(), amount: '75.00', reason: 'Deposit' }
   await bank.call(bank.clara, endpoints.fundAccount, { params: { id: elsa.userId }, body })
   expect(inShort((await preview(body.transactionId)).answer)).toEqual([
     `pending: ${elsa.name} 75.00 → 0.00`,

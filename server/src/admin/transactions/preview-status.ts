@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
 import { decide } from '@bank/ledger/decide'
 import { formatMinor } from '@bank/ledger/money'
+import type { Snapshot } from '@bank/ledger/snapshot'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { refusalOf } from '../../books/refusal-of.ts'
+import { findTakenBack } from '../../books/rows/taken-back.ts'
 import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
+import { readStatusHistory } from '../../transactions/transaction.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
 import { findRoute, type RouteAccount } from './route-accounts.ts'
 
@@ -22,10 +25,17 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
   for (const { owner } of accounts) {
     if (owner) await recordUserOpened(bank, { actorId: actor.userId, userId: owner.id, now })
   }
+  const [history, takenBack] = await Promise.all([
+    readStatusHistory(bank.db, transaction.id),
+    findTakenBack(bank.db, transaction.id),
+  ])
   return {
     status: transaction.status,
+    history,
+    takenBack: formatMinor(takenBack.get(transaction.id) ?? 0n),
     changes: statuses.map((status) =>
       previewOf(transaction, accounts, {
+        takenBack,
         status,
         madeBy: actor.userId,
         now: now.getTime(),
@@ -35,10 +45,18 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
   }
 }
 
+type Wish = {
+  readonly takenBack: Snapshot['takenBack']
+  readonly status: Status
+  readonly madeBy: string
+  readonly now: number
+  readonly timeZone: string
+}
+
 function previewOf(
   transaction: Transaction,
   accounts: readonly RouteAccount[],
-  { status, madeBy, now, timeZone }: { status: Status; madeBy: string; now: number; timeZone: string },
+  { takenBack, status, madeBy, now, timeZone }: Wish,
 ): StatusPreview['changes'][number] {
   const { id, route, currency, amountMinor, debitAccountId } = transaction
   const { outcomes, rows } = decide(
@@ -48,6 +66,7 @@ function previewOf(
       postings: new Map(),
       noOpStatusChanges: new Map(),
       senders: new Map(),
+      takenBack,
     },
     [{ type: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
     now,

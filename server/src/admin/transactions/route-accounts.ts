@@ -19,7 +19,7 @@ export async function findRoute(
   const { rows } = await db.query<TransactionRow & RouteRow>({
     name: 'find-route',
     text: `
-      select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor,
+      select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor, l.held_minor,
              l.closed_at is not null as is_closed, l.entry_seq, l.version,
              ${milliseconds('l.last_booked_at')} as last_booked_ms, u.id as owner_id, u.name as owner_name, a.number
         from transactions t

@@ -14,7 +14,7 @@ afterAll(() => bank.close())
 
 /** `seen` is left out of the request unless a test gives it. */
 const set = (id: string, status: unknown, changeId: string = randomUUID(), seen?: Status) => {
-  const body = { changeId, status, ...(seen && { seen }) }
+  const body = { changeId, status, reason: 'Checked', ...(seen && { seen }) }
   return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
 }
 const accountOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.account
@@ -130,12 +130,38 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
         order by seq`,
       [nina.userId],
     )
-    const event = { transactionId: id, amount: '40.00', currency: 'USD' }
+    const event = { transactionId: id, amount: '40.00', currency: 'USD', reason: 'Checked' }
     expect(rows.map(({ details }) => details)).toEqual([
       { ...event, before: 'pending', after: 'success', id: changes[0] },
       { ...event, before: 'success', after: 'failed', id: changes[1] },
     ])
     expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([bank.clara.userId]))
+  })
+
+  test('a change to failed, or away from success, is refused without a reason, and its repeat is answered without one', async () => {
+    const otto = await bank.openAccount('Otto', { amountMinor: 100_00n })
+    const id = await sentBy(otto)
+    const change = (status: Status, changeId: string = randomUUID()) =>
+      bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body: { changeId, status } })
+    const refused = await change('failed')
+    expect([refused.status, refused.problem.errors]).toEqual([
+      422,
+      [{ pointer: '/reason', detail: 'Reason is required' }],
+    ])
+    const settled = randomUUID()
+    expect((await change('success', settled)).status).toBe(200)
+    expect((await change('pending')).problem.code).toBe('reason_missing')
+    await set(id, 'failed')
+    expect((await change('success', settled)).headers['idempotency-replayed']).toBe('true')
+    // Back from failed, no reason is needed.
+    expect((await change('pending')).status).toBe(200)
+    const { answer } = await bank.call(bank.clara, endpoints.previewStatus, { params: { id } })
+    expect(answer.history.map(({ status, by, reason }) => [status, by, reason])).toEqual([
+      ['pending', 'Otto', null],
+      ['success', 'Clara', null],
+      ['failed', 'Clara', 'Checked'],
+      ['pending', 'Clara', null],
+    ])
   })
 
   test('a change under an id that was used for another change is refused', async () => {
@@ -156,7 +182,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect((await set(form.transactionId, 'failed')).problem.detail).toBe('Insufficient balance')
     await bank.call(bank.clara, endpoints.fundAccount, {
       params: { id: lola.userId },
-      body: { transactionId: randomUUID(), amount: '1.00' },
+      body: { transactionId: randomUUID(), amount: '1.00', reason: 'Deposit' },
     })
     expect((await set(form.transactionId, 'failed')).status).toBe(200)
     expect(await accountOf(karl)).toMatchObject({ balance: '100.00' })

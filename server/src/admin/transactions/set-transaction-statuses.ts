@@ -9,7 +9,7 @@ import { changeStatus, findOwnedTransactions } from './status-change.ts'
  * repeating it.
  */
 export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ bank, actor, input, now }) => {
-  const { status, changes } = input
+  const { status, reason, changes } = input
   const found = await findOwnedTransactions(
     bank,
     changes.map(({ id }) => id),
@@ -19,7 +19,14 @@ export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ b
     Promise.all(
       changes.map(async ({ id, changeId, seen }) => {
         try {
-          await changeStatus(bank, found.get(id), { status, changeId, seen, madeBy: actor.userId, now })
+          await changeStatus(bank, found.get(id), {
+            status,
+            changeId,
+            seen,
+            reason,
+            madeBy: actor.userId,
+            now,
+          })
           return { id, refusal: null }
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

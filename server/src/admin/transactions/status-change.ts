@@ -32,7 +32,14 @@ export async function findOwnedTransactions(
 export async function changeStatus(
   { books, config: { timeZone } }: Pick<Bank, 'books' | 'config'>,
   found: OwnedRow | undefined,
-  { status, changeId, seen, madeBy, now }: StatusChange & { readonly madeBy: string; readonly now: Date },
+  {
+    status,
+    changeId,
+    seen,
+    reason,
+    madeBy,
+    now,
+  }: StatusChange & { readonly madeBy: string; readonly now: Date },
 ): Promise<{ status: Status; isRepeat: boolean }> {
   if (!found) throw new Refusal('transaction_not_found')
   if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
@@ -44,9 +51,10 @@ export async function changeStatus(
     route,
     status,
     seen,
+    lacksReason: reason === undefined,
     madeBy,
     // The audit event is about the sender, or about the customer who was funded.
-    audit: { action: 'transaction_status_set', target: found.owners[0]! },
+    audit: { action: 'transaction_status_set', target: found.owners[0]!, reason },
   })
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })

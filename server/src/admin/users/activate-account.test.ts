@@ -375,7 +375,7 @@ describe('a further account', () => {
         await deactivate(mona.userId, { account, reason }),
         await bank.call(bank.clara, endpoints.fundAccount, {
           ...sent,
-          body: { transactionId, amount: '1.00' },
+          body: { transactionId, amount: '1.00', reason },
         }),
         await bank.call(bank.clara, endpoints.listUserTransactions, sent),
       ]) {

@@ -155,6 +155,18 @@ describe('a row changed behind the triggers is found and named:', () => {
       () => account("is a customer's, but may fall to -100"),
     ],
     [
+      'an amount that is held without a hold',
+      () => `update ledger_accounts set held_minor = 100 where id = ${alice.accountId}`,
+      () => new RegExp(`100 is held on ledger account ${alice.accountId}, but its holds come to 0`),
+    ],
+    [
+      'a hold that the customer has not left',
+      () => `insert into holds (id, account_id, amount_minor, reason, placed_by, placed_at, placed_seq)
+             values (gen_random_uuid(), ${alice.accountId}, 8000, 'Suspected fraud', '${alice.userId}', now(), 1);
+             update ledger_accounts set held_minor = 8000 where id = ${alice.accountId}`,
+      () => new RegExp(`entry 3 of ledger account ${alice.accountId} left 7000 of 8000 that were held`),
+    ],
+    [
       'a customer in another currency',
       () => `update accounts set currency = 'EUR' where id = ${alice.accountId}`,
       () => account('is in USD, but its account in EUR'),
@@ -333,7 +345,7 @@ const entry = (seq: number, fault: string) =>
   new RegExp(`^entry ${seq} of ledger account ${alice.accountId} ${fault}`)
 
 const tables =
-  'ledger_accounts accounts transactions postings entries batches no_op_changes audit_events audit_head'.split(
+  'ledger_accounts accounts transactions postings entries batches no_op_changes holds audit_events audit_head'.split(
     ' ',
   )
 

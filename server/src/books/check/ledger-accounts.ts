@@ -1,4 +1,6 @@
 import type { Currency } from '@bank/ledger/currency'
+import type { Kind } from '@bank/ledger/kind'
+import { kindNames, kinds } from '@bank/ledger/kinds'
 import type { LedgerAccount } from '@bank/ledger/ledger-account'
 import { formatMinor } from '@bank/ledger/money'
 import type { Entry } from '@bank/ledger/posting'
@@ -43,10 +45,10 @@ export async function checkLedgerAccounts(
       rows++
       if (rows === rowsMax) return { rows, fault: null, next: { accountId: row.id, reached } }
     }
-    const fault = accountFault(account, reached) ?? ownerFault(row) ?? closedFault(account)
+    const fault = accountFault(account, reached) ?? ownerFault(row) ?? closedFault(account) ?? heldFault(row)
     if (fault) return { rows, fault }
   }
-  const stray = await entriesWithoutAccount(entries.next, null)
+  const stray = (await entriesWithoutAccount(entries.next, null)) ?? (await movedHeldFault(connection))
   return stray ? { rows, fault: stray } : { rows, ...(await checkTotals(connection)) }
 }
 
@@ -81,18 +83,26 @@ function debtText(currency: Currency, { accounts, pots, owed }: Debt): string {
   return `In ${currency}, customers' accounts with ${inAccounts} and pots with ${inPots} add up to the bank's debt of ${debt}.`
 }
 
-type OwnerRow = { kind: string; owner_currency: Currency | null; pot_currency: Currency | null }
+type OwnerRow = {
+  kind: string
+  owner_currency: Currency | null
+  pot_currency: Currency | null
+  /** The sum of the holds that are not lifted; null for none. */
+  open_holds: bigint | null
+}
 
 function ledgerAccountsFrom(connection: Reader, id: bigint) {
   return pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder, [id])
 }
 
 const accountsInOrder = `
-  select ${ledgerAccountColumns}, a.currency as owner_currency, o.currency as pot_currency
+  select ${ledgerAccountColumns}, a.currency as owner_currency, o.currency as pot_currency, h.open_holds
     from ledger_accounts l
     left join accounts a on a.id = l.id
     left join pots p on p.id = l.id
     left join accounts o on o.id = p.account_id
+    left join (select account_id, sum(amount_minor)::bigint as open_holds
+                 from holds where lifted_at is null group by account_id) h on h.account_id = l.id
    where l.id >= $1
    order by l.id`
 
@@ -120,6 +130,34 @@ function ownerFault(account: LedgerAccountRow & OwnerRow): string | null {
 function closedFault({ id, isClosed, balanceMinor }: LedgerAccount): string | null {
   return isClosed && balanceMinor !== 0n ? `ledger account ${id} is closed, but has ${balanceMinor}` : null
 }
+
+/** What is held on a ledger account is the sum of its holds. */
+function heldFault({ id, held_minor, open_holds }: LedgerAccountRow & OwnerRow): string | null {
+  if (held_minor === open_holds) return null
+  return `${held_minor ?? 0n} is held on ledger account ${id}, but its holds come to ${open_holds ?? 0n}`
+}
+
+/** Proves that what customers have moved left what was held then. What the bank instructs may use it, and so may a change of a status. */
+async function movedHeldFault(connection: Reader): Promise<string | null> {
+  const { rows } = await connection.query<{ account_id: bigint; seq: bigint; balance: bigint; held: bigint }>(
+    movedHeld,
+    [kindNames.filter((name) => !(kinds[name] as Kind).instructedBy.includes('bank'))],
+  )
+  const [row] = rows
+  if (!row) return null
+  return `entry ${row.seq} of ledger account ${row.account_id} left ${row.balance} of ${row.held} that were held`
+}
+
+const movedHeld = `
+  select h.account_id, e.seq, e.balance_minor as balance, sum(h.amount_minor)::bigint as held
+    from holds h
+    join entries e on e.ledger_account_id = h.account_id and e.seq > h.placed_seq
+                  and (h.lifted_seq is null or e.seq <= h.lifted_seq) and e.amount_minor < 0
+    join transactions t on t.id = e.posting_id and t.kind = any($1::text[])
+   group by 1, 2, 3
+  having e.balance_minor < sum(h.amount_minor)
+   order by 1, 2
+   limit 1`
 
 /** The fault of an entry whose ledger account does not exist. */
 async function entriesWithoutAccount(

@@ -11,6 +11,7 @@ export type LedgerAccountRow = {
   currency: Currency
   balance_minor: bigint
   floor_minor: bigint | null
+  held_minor: bigint | null
   is_closed: boolean
   entry_seq: bigint
   version: bigint
@@ -23,7 +24,7 @@ export type LedgerAccountRow = {
 export const lockLedgerAccounts: Statement<LedgerAccountRow> = {
   name: 'books-lock-ledger-accounts',
   text: `
-  select id, currency, balance_minor, floor_minor, closed_at is not null as is_closed, entry_seq, version,
+  select id, currency, balance_minor, floor_minor, held_minor, closed_at is not null as is_closed, entry_seq, version,
          (${milliseconds('last_booked_at')})::bigint as last_booked_ms
     from ledger_accounts
    where id = any($1::bigint[])
@@ -33,7 +34,8 @@ export const lockLedgerAccounts: Statement<LedgerAccountRow> = {
 
 /** The columns of `ledger_accounts`, which is `l` in the query, for a check. */
 export const ledgerAccountColumns = `
-  l.id, l.kind, l.currency, l.balance_minor, l.floor_minor, l.closed_at is not null as is_closed, l.entry_seq, l.version,
+  l.id, l.kind, l.currency, l.balance_minor, l.floor_minor, l.held_minor, l.closed_at is not null as is_closed,
+  l.entry_seq, l.version,
   ${milliseconds('l.last_booked_at')} as last_booked_ms`
 
 export function ledgerAccountOf(row: LedgerAccountRow): LedgerAccount {
@@ -42,6 +44,7 @@ export function ledgerAccountOf(row: LedgerAccountRow): LedgerAccount {
     currency: row.currency,
     balanceMinor: row.balance_minor,
     floorMinor: row.floor_minor,
+    heldMinor: row.held_minor ?? 0n,
     isClosed: row.is_closed,
     entrySeq: row.entry_seq,
     version: row.version,

@@ -75,7 +75,7 @@ describe('a transfer without a beneficiary', () => {
       [sent.transactionId, 'success'],
       [returned.transactionId, 'failed'],
     ] as const) {
-      const body = { changeId: randomUUID(), status }
+      const body = { changeId: randomUUID(), status, reason: 'Checked' }
       await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
     }
     expect(await fundsOf(bela)).toEqual({ balance: '60.00', inTransit: '0.00' })

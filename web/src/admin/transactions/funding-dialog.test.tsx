@@ -28,6 +28,7 @@ function openFor(by: string, ...answers: (() => unknown)[]) {
       await person.type(field, amount)
     },
     press: () => person.click(screen.getByRole('button', { name: 'Fund account' })),
+    bodies: () => bank.requestsTo(fundings).map(({ body }) => body),
     ids: () => bank.requestsTo(fundings).map(({ body }) => body.transactionId),
   }
 }
@@ -138,4 +139,40 @@ test('a funding above its limit is refused on its field in its own words, and no
   expect(screen.getAllByText(limit)).toHaveLength(2)
   expect(screen.queryByText(/^You are adding/)).toBeNull()
   expect(page.ids()).toEqual([])
+})
+
+test('a funding is sent with the usual reason, and another reason must be written before it is sent', async () => {
+  const page = open(
+    () => toErik(),
+    () => toErik(),
+  )
+  await page.type('50')
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.bodies()[0]).toMatchObject({ reason: 'Incoming bank transfer' })
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Another reason')
+  await page.press()
+  expect(await screen.findByText('Reason is required')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Other reason'), 'Prize of a lottery')
+  await userEvent.type(screen.getByLabelText(/^Reference/), 'No. 12')
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(2))
+  expect(page.bodies()[1]).toMatchObject({ reason: 'Prize of a lottery', reference: 'No. 12' })
+})
+
+test('an amount that was funded a moment ago is funded again by a second press, and another amount is not', async () => {
+  const known = () => refused('funded_already', { name: 'Dora', time: 'noon' })
+  const page = open(known, known, () => toErik())
+  await page.type('50')
+  await page.press()
+  expect(await screen.findByText(/Dora added the same amount to this account at noon/)).toBeDefined()
+  await page.type('60')
+  await page.press()
+  await userEvent.click(await screen.findByRole('button', { name: 'Fund again' }))
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.bodies().map(({ amount, again }) => [amount, again])).toEqual([
+    ['50.00', undefined],
+    ['60.00', undefined],
+    ['60.00', true],
+  ])
 })

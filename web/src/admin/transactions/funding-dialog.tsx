@@ -1,4 +1,5 @@
 import { fundingForm } from '@bank/contract/admin/transactions/form'
+import { fundingReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
@@ -7,21 +8,26 @@ import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { typedAmount } from '@bank/contract/typed-amount'
 import { balanceAfter, fitsInt64, formatMinor, minorOf } from '@bank/ledger/money'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import type { Advice } from '../../api/advice-after.ts'
 import { call } from '../../api/call.ts'
 import { choiceOf } from '../../api/chosen-account.ts'
 import { FailureNotice } from '../../api/failure-notice.tsx'
 import { hasActedBefore } from '../../api/idempotency-key.ts'
+import { isProblem, reasonOf } from '../../api/problem.ts'
 import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { useCreateOnce } from '../../sessions/use-create-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
+import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { hasSeveralAccounts, userAccountKey } from '../chosen-account.ts'
+import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
 /** Credits an amount to the account of a customer that the page is about. Pressing the button several times credits it once. */
@@ -34,16 +40,25 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
     dropDraft(purpose)
     onClose()
   }
+  const why = useReason(fundingReasons)
+  // The amount that was funded a moment ago: the next press funds it again.
+  const [knownAmount, setKnownAmount] = useState<bigint>()
   const { form, field, failure, isPending, mayRepeat, mutate } = useCreateOnce(
     purpose,
     fundingForm,
-    { defaultValues: { amount: '', ...useKeptDraft<{ amount: string }>(purpose) } },
+    { defaultValues: { amount: '', reference: '', ...useKeptDraft<Draft>(purpose) } },
     {
-      create: ({ amount }, transactionId, signal) =>
+      create: ({ amount, reference }, transactionId, signal) =>
         call(endpoints.fundAccount, {
           params: { id },
           query: { account: choiceOf(account) },
-          body: { transactionId, amount: formatMinor(amount) },
+          body: {
+            transactionId,
+            amount: formatMinor(amount),
+            reason: why.reason!,
+            ...(reference && { reference }),
+            ...(amount === knownAmount && { again: true }),
+          },
           signal,
         }),
       texts: staffTexts.fund,
@@ -51,16 +66,19 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
         void refreshPanel(client)
         close()
       },
-      onError: (error) => {
+      onError: (error, { amount }) => {
+        if (isFundedAlready(error)) setKnownAmount(amount)
         if (hasActedBefore(error)) void refreshPanel(client)
       },
     },
   )
   useDraft(purpose, form.getValues)
   const typed = useWatch({ control: form.control, name: 'amount' })
-  function send(values: { amount: bigint }) {
-    if (!isAboveLimit(user, values.amount)) return mutate(values)
-    form.setError('amount', { message: limitOf(user) }, { shouldFocus: true })
+  const asksAgain = isFundedAlready(failure) && typedAmount(typed) === knownAmount
+  function send(values: z.output<typeof fundingForm>) {
+    if (isAboveLimit(user, values.amount)) {
+      form.setError('amount', { message: limitOf(user) }, { shouldFocus: true })
+    } else if (why.isRight()) mutate(values)
   }
   return (
     <Dialog open={open} onClose={close} title="Fund account" description={descriptionOf(user)}>
@@ -71,7 +89,8 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
             and is booked at most once.
           </Notice>
         )}
-        <FailureNotice error={failure} advice={advice} />
+        {asksAgain && <Notice tone="pending">{reasonOf(failure)}.</Notice>}
+        <FailureNotice error={isFundedAlready(failure) ? null : failure} advice={advice} />
         <MoneyInput
           label="Amount"
           currency={currency}
@@ -81,6 +100,14 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
           data-first-focus
           {...field('amount')}
         />
+        {why.field}
+        <Input
+          label="Reference"
+          optional
+          hint="Such as the number of the incoming payment"
+          autoComplete="off"
+          {...field('reference')}
+        />
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
           <dt className="text-muted-foreground">Balance now</dt>
           <dd className="text-end">{formatMoney(account.balance, currency)}</dd>
@@ -88,11 +115,17 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
           <dd className="text-end text-label">{balanceAfterFunding(user, typed)}</dd>
         </dl>
         <Button type="submit" wide busy={isPending} busyLabel={staffTexts.fund.busy}>
-          Fund account
+          {asksAgain ? 'Fund again' : 'Fund account'}
         </Button>
       </form>
     </Dialog>
   )
+}
+
+type Draft = { amount: string; reference: string }
+
+function isFundedAlready(error: unknown): boolean {
+  return isProblem(error) && error.code === 'funded_already'
 }
 
 function descriptionOf(user: UserDetailsView): string {

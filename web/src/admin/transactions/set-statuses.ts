@@ -8,6 +8,9 @@ import { isRefusal, requestTimeout } from '../../api/request-outcome.ts'
 /** A change of one transaction's status. A repeat under the same `changeId` is the same change. */
 export type Change = { readonly id: string; readonly changeId: string; readonly seen: Status }
 
+/** The status that transactions are set to; with a reason where one of the changes needs it. */
+type Wanted = { readonly status: Status; readonly reason?: string | undefined }
+
 /** A change that the bank did not make, or of which that is not known. */
 export type Unchanged = { readonly id: string; readonly reason: string; readonly mayBeRepeated: boolean }
 
@@ -16,23 +19,23 @@ export type Unchanged = { readonly id: string; readonly reason: string; readonly
  * each change once. Returns what was not changed; the other changes were made.
  */
 export async function setStatuses(
-  status: Status,
+  wanted: Wanted,
   changes: readonly Change[],
   onProgress: (done: number) => void,
 ): Promise<Unchanged[]> {
   const unchanged: Unchanged[] = []
   for (let start = 0; start < changes.length; start += statusesAtOnce) {
     const slice = changes.slice(start, start + statusesAtOnce)
-    unchanged.push(...(await setSlice(status, slice)))
+    unchanged.push(...(await setSlice(wanted, slice)))
     onProgress(Math.min(changes.length, start + statusesAtOnce))
   }
   return unchanged
 }
 
-async function setSlice(status: Status, changes: readonly Change[]): Promise<Unchanged[]> {
+async function setSlice(wanted: Wanted, changes: readonly Change[]): Promise<Unchanged[]> {
   const send = () =>
     call(endpoints.setTransactionStatuses, {
-      body: { status, changes: [...changes] },
+      body: { ...wanted, changes: [...changes] },
       signal: requestTimeout(),
     })
   try {

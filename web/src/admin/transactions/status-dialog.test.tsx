@@ -15,7 +15,7 @@ test("markup in a transaction's description is shown to the administrator as tex
     '/admin/users/1',
     <StatusDialog
       open
-      transaction={toErik({ description })}
+      transaction={toErik({ description, beneficiary: null })}
       by="clara"
       readAgain={async () => 'pending'}
       readOnly={false}

@@ -1,8 +1,11 @@
+import { statusReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf, type Problem } from '@bank/contract/errors'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import type { HistoryRow } from '@bank/contract/transactions/view'
-import { type Status, statuses } from '@bank/ledger/transaction-status'
+import type { Kind } from '@bank/ledger/kind'
+import { kinds } from '@bank/ledger/kinds'
+import { needsReason, type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -14,19 +17,34 @@ import { requestTimeout } from '../../api/request-outcome.ts'
 import { TypeText } from '../../transactions/transaction-table.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { buttonOfRow } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
-import { StatusEffect } from './status-effect.tsx'
+import { StatusEffect, useStatusPreview } from './status-effect.tsx'
+import { StatusHistory } from './status-history.tsx'
+import { TakingBackForm } from './taking-back-form.tsx'
+import { undoStatuses } from './undo-statuses.ts'
 
 /** A row of a list whose status is set: of a user's history, or of the transactions of all customers. */
 type SettableTransaction = Pick<
   HistoryRow,
-  'id' | 'transactionId' | 'type' | 'amount' | 'currency' | 'description' | 'status' | 'createdAt'
+  | 'id'
+  | 'transactionId'
+  | 'kind'
+  | 'beneficiary'
+  | 'reference'
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'status'
+  | 'createdAt'
 >
 
 /** Shows a user's transaction and sets its status. */
@@ -60,11 +78,11 @@ export function StatusDialog({
     >
       {transaction && (
         <div className="grid gap-field">
-          <TransactionFacts transaction={transaction} />
+          <TransactionFacts transaction={transaction} readOnly={readOnly} />
           {readOnly ? (
             <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
           ) : (
-            <StatusForm
+            <TransactionActs
               key={transaction.transactionId}
               transaction={transaction}
               onClose={onClose}
@@ -77,17 +95,45 @@ export function StatusDialog({
   )
 }
 
-function StatusForm({
-  transaction,
-  by,
-  readAgain,
-  onClose,
-}: {
+type FormProps = {
   transaction: SettableTransaction
   by: string
   readAgain: () => Promise<Status | undefined>
   onClose: () => void
-}) {
+}
+
+/** What staff can do with a transaction: set its status, and take back a part of a funding that has arrived. */
+function TransactionActs(props: FormProps) {
+  const { transaction, onClose } = props
+  const [isTakingBack, setTakingBack] = useState(false)
+  const { data: preview } = useStatusPreview(transaction.transactionId)
+  const { statusesAfter }: Kind = kinds[transaction.kind]
+  if (statusesAfter.length === 1) {
+    return <Notice tone="pending">This is final. What was taken back wrongly can be funded again.</Notice>
+  }
+  if (isTakingBack && preview) {
+    return (
+      <TakingBackForm
+        funding={transaction}
+        preview={preview}
+        onCancel={() => setTakingBack(false)}
+        onDone={onClose}
+      />
+    )
+  }
+  return (
+    <>
+      <StatusForm {...props} />
+      {transaction.kind === 'funding' && preview?.status === 'success' && (
+        <Button look="quiet" onClick={() => setTakingBack(true)}>
+          Take back a part of it
+        </Button>
+      )}
+    </>
+  )
+}
+
+function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
   const client = useQueryClient()
   const changeTo = (status: Status): Intention => ({
     person: by,
@@ -95,7 +141,11 @@ function StatusForm({
   })
   const change = useMutation({
     mutationFn: ({ status }: { status: Status }) =>
-      announce(save(status), staffTexts.status, `status of ${transaction.transactionId}`),
+      announce(
+        save(status),
+        { ...staffTexts.status, undo: undoOf(status) },
+        `status of ${transaction.transactionId}`,
+      ),
     onSuccess: onClose,
     onError: (error) => {
       if (!isStatusChanged(error)) return
@@ -110,11 +160,18 @@ function StatusForm({
     ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
   const chosen = useWatch({ control, name: 'status' })
+  const why = useReason(statusReasons(chosen, transaction.kind), needsReason(shown, chosen))
+
+  /** Sets the status back; undefined where nothing changes. */
+  function undoOf(wanted: Status) {
+    if (wanted === shown) return undefined
+    return () => void undoStatuses(client, wanted, [{ id: transaction.transactionId, seen: shown }])
+  }
 
   async function save(wanted: Status): Promise<void> {
     const mayBeRepeat = uncertainKey(changeTo(wanted)) !== null
     const now = await sendOnce(changeTo(wanted), async (changeId) => {
-      const body = { changeId, status: wanted, seen: shown }
+      const body = { changeId, status: wanted, seen: shown, reason: why.reason }
       const params = { id: transaction.transactionId }
       await call(endpoints.setTransactionStatus, { params, body, signal: requestTimeout() })
       // A repeat gets the first answer again, even if the status has been changed since.
@@ -127,7 +184,11 @@ function StatusForm({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+    <form
+      noValidate
+      onSubmit={handleSubmit((form) => why.isRight() && change.mutate(form))}
+      className="grid gap-field"
+    >
       {change.error && !isStatusChanged(change.error) && (
         <Notice tone="failed">
           {isOvertaken(change.error) ? overtakenText(change.error) : reasonOf(change.error)}
@@ -142,6 +203,7 @@ function StatusForm({
         options={statuses.map((status) => ({ value: status, label: status }))}
         {...register('status')}
       />
+      {why.field}
       <StatusEffect transaction={transaction} shown={shown} chosen={chosen} />
       <p className="text-table text-muted-foreground">The customer sees this.</p>
       <Button type="submit" wide busy={change.isPending} busyLabel={staffTexts.status.busy}>
@@ -181,19 +243,53 @@ function overtakenText({ wanted, now }: Overtaken): string {
   return `You set this transaction to ${wanted}, and it has been changed to ${now} since. Save again to set it to ${wanted}.`
 }
 
-function TransactionFacts({ transaction }: { transaction: SettableTransaction }) {
-  const { type, amount, currency, description, createdAt } = transaction
+function TransactionFacts({
+  transaction,
+  readOnly,
+}: {
+  transaction: SettableTransaction
+  readOnly: boolean
+}) {
+  const { transactionId, type, amount, currency, description, reference, beneficiary, createdAt } =
+    transaction
   return (
     <dl className="grid gap-3 text-table">
       <Fact name="Amount">
         <Amount value={amount} currency={currency} type={type} /> (<TypeText type={type} />)
       </Fact>
-      <Fact name="Description">
-        <bdi className="wrap-anywhere">{description}</bdi>
-      </Fact>
+      {beneficiary ? (
+        <PayeeFacts payee={beneficiary} />
+      ) : (
+        <Fact name="Description">
+          <bdi>{description}</bdi>
+        </Fact>
+      )}
+      {reference && (
+        <Fact name="Reference">
+          <bdi>{reference}</bdi>
+        </Fact>
+      )}
       <Fact name="Date">
         <DateText moment={createdAt} time />
       </Fact>
+      <Fact name="Transaction ID">
+        <span className="text-caption">{transactionId}</span>{' '}
+        <CopyButton text={transactionId} label="Copy transaction ID" />
+      </Fact>
+      {!readOnly && <StatusHistory transactionId={transactionId} />}
     </dl>
+  )
+}
+
+function PayeeFacts({ payee }: { payee: NonNullable<SettableTransaction['beneficiary']> }) {
+  const { accountName, accountNumber, bankName, bankAddress, swiftCode, routingNumber } = payee
+  return (
+    <Fact name="Payee">
+      <bdi>{accountName}</bdi>, <bdi>{accountNumber}</bdi>
+      <span className="block text-caption text-muted-foreground">
+        <bdi>{bankName}</bdi>, <bdi>{bankAddress}</bdi>, SWIFT <bdi>{swiftCode}</bdi>, routing{' '}
+        <bdi>{routingNumber}</bdi>
+      </span>
+    </Fact>
   )
 }

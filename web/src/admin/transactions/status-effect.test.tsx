@@ -12,6 +12,8 @@ const dora = { id: '0198c0de-0000-7000-8000-00000000d02a', name: 'Dora Newcomb' 
 /** Alice has sent Dora $40.00, which has arrived. */
 const arrived: StatusPreview = {
   status: 'success',
+  history: [],
+  takenBack: '0.00',
   changes: [
     changeTo('pending', ['60.00', '60.00'], ['90.00', '50.00']),
     changeTo('success', ['60.00', '60.00'], ['90.00', '90.00']),

@@ -27,11 +27,7 @@ export function StatusEffect({
   shown: Status
   chosen: Status
 }) {
-  const { data, error } = useQuery({
-    ...queryOf(['admin', 'status-preview'], endpoints.previewStatus, { params: { id } }),
-    // Read again whenever the dialog opens.
-    staleTime: 0,
-  })
+  const { data, error } = useStatusPreview(id)
   if (error && !data) {
     return (
       <p className="text-table text-muted-foreground">
@@ -61,6 +57,14 @@ export function StatusEffect({
       </dl>
     </div>
   )
+}
+
+/** What each change would do, and how the transaction got its present status. Read again whenever the dialog opens. */
+export function useStatusPreview(id: string) {
+  return useQuery({
+    ...queryOf(['admin', 'status-preview'], endpoints.previewStatus, { params: { id } }),
+    staleTime: 0,
+  })
 }
 
 type Balances = StatusPreview['changes'][number]['balances']

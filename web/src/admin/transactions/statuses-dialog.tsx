@@ -1,9 +1,10 @@
+import { statusReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { ListedTransaction } from '@bank/contract/admin/transactions/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { groupThousands } from '@bank/contract/group-thousands'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
-import { type Status, statuses } from '@bank/ledger/transaction-status'
+import { needsReason, type Status, statuses } from '@bank/ledger/transaction-status'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -12,9 +13,11 @@ import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
+import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { sumsOf } from './selected-sums.ts'
 import { type Change, setStatuses, type Unchanged } from './set-statuses.ts'
+import { countText, undoStatuses } from './undo-statuses.ts'
 
 /** Sets the status of a selection: first what it is and what it adds up to, then what the bank refused and why. */
 export function StatusesDialog({
@@ -54,6 +57,8 @@ function StatusesForm({
   const [unchanged, setUnchanged] = useState<readonly Unchanged[]>()
   const changeIds = useRef(new Map<string, string>())
   const changing = transactions.filter((each) => each.status !== status && !each.isOwn)
+  const isReasonNeeded = changing.some((each) => needsReason(each.status, status))
+  const why = useReason(statusReasons(status), isReasonNeeded)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       // What is tried again has the same ids.
@@ -61,7 +66,7 @@ function StatusesForm({
       const changes = changing
         .filter(({ id }) => !again || again.has(id))
         .map(({ id, status: seen }) => ({ id, seen, changeId: idOf(changeIds.current, id) }))
-      const refused = await setStatuses(status, changes, setDone)
+      const refused = await setStatuses({ status, reason: why.reason }, changes, setDone)
       return { changes, refused, final: unchanged?.filter((each) => !each.mayBeRepeated) ?? [] }
     },
     onSuccess: ({ changes, refused, final }) => {
@@ -91,6 +96,7 @@ function StatusesForm({
             options={statuses.map((value) => ({ value, label: value }))}
             {...register('status')}
           />
+          {why.field}
           <Preview transactions={transactions} changing={changing} status={status} />
         </>
       ) : (
@@ -107,7 +113,7 @@ function StatusesForm({
         action={mayRepeat && changing.length > 0 && (unchanged ? 'Try again' : `Set to ${status}`)}
         busyLabel={staffTexts.status.busy}
         isBusy={isPending}
-        onAct={() => mutate()}
+        onAct={() => why.isRight() && mutate()}
       />
     </div>
   )
@@ -181,30 +187,10 @@ function Report({
   )
 }
 
-function countText(count: number): string {
-  return `${groupThousands(String(count))} ${count === 1 ? 'transaction' : 'transactions'}`
-}
-
 /** Says what was set. Undo sets each transaction back to the status that it had, unless it has changed since. */
 function offerUndo(client: QueryClient, status: Status, made: readonly Change[]): void {
   toast.success(`${countText(made.length)} set to ${status}`, {
     id: replacingId('statuses'),
-    action: { label: 'Undo', onClick: () => void undo(client, status, made) },
+    action: { label: 'Undo', onClick: () => void undoStatuses(client, status, made) },
   })
-}
-
-async function undo(client: QueryClient, status: Status, made: readonly Change[]): Promise<void> {
-  const unchanged: Unchanged[] = []
-  for (const [before, changes] of Map.groupBy(made, ({ seen }) => seen)) {
-    const back = changes.map(({ id }) => ({ id, seen: status, changeId: timeOrderedId(new Date()) }))
-    unchanged.push(...(await setStatuses(before, back, () => {})))
-  }
-  const count = made.length - unchanged.length
-  const id = replacingId('statuses')
-  if (unchanged.length === 0) toast.success(`${countText(count)} set back`, { id })
-  else {
-    const reasons = [...new Set(unchanged.map(({ reason }) => reason))].join('. ')
-    toast.error(`${countText(unchanged.length)} not set back`, { id, description: reasons })
-  }
-  await refreshPanel(client)
 }

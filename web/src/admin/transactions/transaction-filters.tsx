@@ -98,4 +98,5 @@ const kindWords: Readonly<Record<KindName, string>> = {
   round_up: 'Round-up',
   closing: 'Closing of an account',
   funding: 'Funding',
+  taking_back: 'Taking back of a funding',
 }

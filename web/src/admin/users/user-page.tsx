@@ -13,6 +13,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { hasSeveralAccounts, userAccountKey, withAccount } from '../chosen-account.ts'
+import { HoldsCard } from '../holds/holds-card.tsx'
 import { UserHistory } from '../transactions/user-history.tsx'
 import { AccountChip } from './account-state-chip.tsx'
 import { UnknownUserAccount, UserAccounts } from './user-accounts.tsx'
@@ -50,6 +51,7 @@ export function UserPage() {
           <div hidden={!user} className="grid min-w-0 gap-section xl:col-span-2">
             {several && <UserAccounts user={several} />}
             {user && <UserFacts key={user.id} user={user} />}
+            {user && <HoldsCard key={`holds of ${userAccountKey(user)}`} user={user} />}
             <UserHistory
               key={`${id} ${choice}`}
               userId={id}

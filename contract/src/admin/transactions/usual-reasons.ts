@@ -1,0 +1,20 @@
+import type { KindName } from '@bank/ledger/kinds'
+import type { Status } from '@bank/ledger/transaction-status'
+
+/** The usual reasons of what staff do with money, the most usual first. Another one can be written instead. */
+export const fundingReasons = ['Incoming bank transfer', 'Cash deposit', 'Goodwill', 'Correction of an error']
+
+export const takingBackReasons = ['Funded by mistake', 'Incoming payment was recalled']
+
+export const holdReasons = ['Suspected fraud', 'Incoming payment is being checked', 'Order of a court']
+
+/** Those of a change to this status, of transactions of one kind or of several. */
+export function statusReasons(status: Status, kind?: KindName): readonly string[] {
+  if (status !== 'failed') return ['Set by mistake', 'To be looked into']
+  return kind === 'funding'
+    ? takingBackReasons
+    : ['Returned by the payee’s bank', 'Asked for by the customer', 'Suspected fraud', 'Sent by mistake']
+}
+
+/** The reason of a change that is undone by the toast about it. */
+export const undoReason = 'Undone right away'
