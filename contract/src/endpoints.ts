@@ -3,6 +3,7 @@ import { administratorEndpoints } from './admin/administrators/endpoints.ts'
 import { holdEndpoints } from './admin/holds/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
+import { moneyPositionEndpoints } from './admin/position/endpoints.ts'
 import { searchEndpoints } from './admin/search/endpoints.ts'
 import { adminTransactionEndpoints } from './admin/transactions/endpoints.ts'
 import { userEndpoints } from './admin/users/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...countryEndpoints,
   ...passcodeEndpoints,
   ...overviewEndpoints,
+  ...moneyPositionEndpoints,
   ...userEndpoints,
   ...holdEndpoints,
   ...administratorEndpoints,

@@ -63,6 +63,7 @@ test('the second group of a menu has other pages than the specified one', () => 
   expect(groupOf('elevated')).toEqual([
     'Overview /admin/overview',
     'Transactions /admin/transactions',
+    'Money position /admin/money-position',
     'Support /admin/support-messages',
     'Audit log /admin/audit-log',
     'Outbox /admin/outbox',

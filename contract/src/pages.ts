@@ -93,6 +93,7 @@ export const pages = {
     furtherMenu: 'Transactions',
     scriptKiBMax: 150,
   }),
+  moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
   outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),

@@ -18,6 +18,8 @@ export const rights = [
   'hold',
   'promote',
   'change_passcode',
+  /** Sees the bank's own money, and has the books checked. */
+  'read_books',
   'read_audit',
   'read_mail',
   'answer_messages',

@@ -209,6 +209,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0031-what-waits.sql',
       'server/migrations/0042-kinds.sql',
       'server/migrations/0056-reasons.sql',
+      'server/migrations/0059-money-position.sql',
     ],
   },
   {
@@ -327,6 +328,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/src/transactions/note.ts',
       'server/src/transfers/payee-checks.ts',
       'server/src/two-factor/authenticator.ts',
+      'server/src/books/check/check-run.ts',
     ],
   },
   {

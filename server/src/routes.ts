@@ -11,6 +11,9 @@ import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
+import { checkBooksNow } from './admin/position/check-books-now.ts'
+import { downloadMoneyPosition } from './admin/position/download-money-position.ts'
+import { readMoneyPosition } from './admin/position/read-money-position.ts'
 import { searchBank } from './admin/search/search-bank.ts'
 import { downloadAllTransactions } from './admin/transactions/download-all-transactions.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
@@ -219,6 +222,9 @@ export const routes = [
 
   // Administrators with the passcode entered.
   route(endpoints.readOverview, readOverview),
+  route(endpoints.readMoneyPosition, readMoneyPosition),
+  route(endpoints.downloadMoneyPosition, downloadMoneyPosition),
+  route(endpoints.checkBooksNow, checkBooksNow),
   route(endpoints.searchBank, searchBank),
   route(endpoints.listUsers, listUsers),
   route(endpoints.createUser, createUser),

@@ -78,6 +78,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   passcode: () => import('./admin/passcode/passcode-page.tsx'),
   overview: () => import('./admin/overview/overview-page.tsx'),
   allTransactions: () => import('./admin/transactions/all-transactions-page.tsx'),
+  moneyPosition: () => import('./admin/position/money-position-page.tsx'),
   userManagement: () => import('./admin/users/user-management-page.tsx'),
   user: () => import('./admin/users/user-page.tsx'),
   createUser: () => import('./admin/users/create-user-page.tsx'),

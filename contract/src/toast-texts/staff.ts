@@ -32,6 +32,7 @@ export const staffTexts = {
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
+  checkBooks: { failed: 'The check was not begun' },
   answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },
   reopenMessage: { done: 'Message reopened', failed: 'The message was not reopened' },
 } as const

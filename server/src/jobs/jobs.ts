@@ -11,7 +11,7 @@ import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { listBookingsJob } from '../transaction-list/list-bookings.ts'
-import { checkBooksJob } from './check-books.ts'
+import { checkBooksJob, checkRequestedBooksJob } from './check-books.ts'
 import { deletionJobs } from './deletion-jobs.ts'
 import type { Job } from './job.ts'
 import { reloadCertificateJob } from './reload-certificate.ts'
@@ -31,6 +31,7 @@ export const jobs: readonly Job[] = [
   roundUpJob,
   liftDueHoldsJob,
   checkBooksJob,
+  checkRequestedBooksJob,
   reloadCertificateJob,
   resealAuthenticatorsJob,
   followAuditLogJob,

@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 const manage = ['Accounts', 'Pots', 'Payees', 'Limits and freeze']
 const administrators = ['Dashboard', 'Create User', 'Settings']
-const operations = ['Overview', 'Transactions', 'Support', 'Audit log', 'Outbox']
+const operations = ['Overview', 'Transactions', 'Money position', 'Support', 'Audit log', 'Outbox']
 
 const entriesOf = (list: HTMLElement) =>
   within(list)

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, Mail, MessageSquare, ScrollText } from 'lucide-react'
+import { Activity, ArrowLeftRight, Landmark, Mail, MessageSquare, ScrollText } from 'lucide-react'
 import { FurtherEntries } from './menu-entry.tsx'
 
 /** The second group of the administrator's menu. Customers do not load it. */
@@ -9,6 +9,7 @@ export function Operations({ onLeave }: { onLeave: (() => void) | undefined }) {
 const icons = {
   overview: Activity,
   allTransactions: ArrowLeftRight,
+  moneyPosition: Landmark,
   supportMessages: MessageSquare,
   auditLog: ScrollText,
   outbox: Mail,

@@ -1,6 +1,7 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../../answer-formats.ts'
+import { booksCheckView } from '../position/view.ts'
 
 /** Exact up to a limit, null beyond. */
 const count = z.nullable(z.number())
@@ -86,15 +87,7 @@ export const overviewView = z.object({
     }),
   ),
   /** The last run of check-books; null before the first. */
-  booksCheck: z.nullable(
-    z.object({
-      finishedAt: moment,
-      /** The violated invariant, and the first wrong row; null when the books are in order. */
-      fault: z.nullable(z.object({ invariant: z.string(), row: z.string() })),
-      transactionCount: z.number(),
-      entryCount: z.number(),
-    }),
-  ),
+  booksCheck: z.nullable(booksCheckView),
 })
 
 export type OverviewView = z.output<typeof overviewView>

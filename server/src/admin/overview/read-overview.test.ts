@@ -218,7 +218,7 @@ test('the overview has the result of the last check of the books', async () => {
   const { db } = bank.bank
   const rows = { transactions: 7, entries: 14, postings: 7, batches: 3, 'audit events': 2 }
   const at = (minutes: number) => new Date(bank.clock.now().getTime() + minutes * 60_000)
-  await insertBooksCheck(db, { broken: null, rows }, { startedAt: at(0), finishedAt: at(1) })
+  await insertBooksCheck(db, { broken: null, rows, positions: [] }, { startedAt: at(0), finishedAt: at(1) })
   expect((await overview()).booksCheck).toEqual({
     finishedAt: at(1).toISOString(),
     fault: null,
@@ -226,7 +226,7 @@ test('the overview has the result of the last check of the books', async () => {
     entryCount: 14,
   })
   const broken = { invariant: 'Each posting balances', fault: 'posting 7 has one entry' }
-  await insertBooksCheck(db, { broken, rows }, { startedAt: at(2), finishedAt: at(3) })
+  await insertBooksCheck(db, { broken, rows, positions: [] }, { startedAt: at(2), finishedAt: at(3) })
   expect((await overview()).booksCheck?.fault).toEqual({ invariant: broken.invariant, row: broken.fault })
   await expect(db.query('delete from books_checks')).rejects.toThrow()
 })

@@ -1,7 +1,7 @@
 import { activationHours } from '@bank/contract/accounts/state'
 import { formatMinor } from '@bank/ledger/money'
 import { areJobsPaused } from '../../backups/paused-jobs.ts'
-import { type BooksCheck, findLastBooksCheck } from '../../books/check/books-check.ts'
+import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import type { Verb } from '../../call.ts'
 import { findJobReports } from '../../jobs/job-report.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
@@ -9,6 +9,7 @@ import type { Connection } from '../../postgres/database.ts'
 import { type Disks, isLow } from '../../storage/disk-space.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { findOldestPending, sumPending } from '../../transactions/pending-transactions.ts'
+import { checkView } from '../position/position-views.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
 import { jobViews } from './job-states.ts'
@@ -113,15 +114,6 @@ async function readSupportMessages(db: Connection) {
 async function readLowDisks(disks: Disks) {
   const spaces = [...(await disks.read())].filter(([, space]) => isLow(space))
   return spaces.map(([folder, space]) => ({ folder, ...space }))
-}
-
-function checkView({ finishedAt, invariant, fault, transactions, entries }: BooksCheck) {
-  return {
-    finishedAt,
-    fault: invariant === null ? null : { invariant, row: fault ?? '' },
-    transactionCount: Number(transactions),
-    entryCount: Number(entries),
-  }
 }
 
 function exact(count: number): number | null {

@@ -3,6 +3,7 @@ import type { BooksVerdict } from './check-books.ts'
 
 /** A run of check-books that read the books to their end, or to the first wrong row. */
 export type BooksCheck = {
+  readonly id: bigint
   readonly startedAt: Date
   readonly finishedAt: Date
   /** The violated invariant, and the first wrong row; null when the books are in order. */
@@ -12,23 +13,40 @@ export type BooksCheck = {
   readonly entries: bigint
 }
 
-/** Keeps the result of a run, for the administrators' overview. */
+/** Keeps the result of a run, with the position of the money that it has proved, for administrators. */
 export async function insertBooksCheck(
   db: Pick<Connection, 'query'>,
-  { broken, rows }: BooksVerdict,
+  { broken, rows, positions }: BooksVerdict,
   { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date },
 ): Promise<void> {
   await db.query(
-    `insert into books_checks (started_at, finished_at, invariant, fault, transactions, entries)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [startedAt, finishedAt, broken?.invariant, broken?.fault, rows.transactions, rows.entries],
+    `with checked as (
+       insert into books_checks (started_at, finished_at, invariant, fault, transactions, entries)
+       values ($1, $2, $3, $4, $5, $6)
+       returning id)
+     insert into proved_positions (check_id, currency, accounts_minor, pots_minor, in_transit_minor, settlement_minor)
+     select checked.id, position.*
+       from checked, unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[]) as position`,
+    [
+      startedAt,
+      finishedAt,
+      broken?.invariant,
+      broken?.fault,
+      rows.transactions,
+      rows.entries,
+      positions.map(({ currency }) => currency),
+      positions.map(({ accountsMinor }) => accountsMinor),
+      positions.map(({ potsMinor }) => potsMinor),
+      positions.map(({ inTransitMinor }) => inTransitMinor),
+      positions.map(({ settlementMinor }) => settlementMinor),
+    ],
   )
 }
 
 /** The last run; undefined before the first. */
 export async function findLastBooksCheck(db: Pick<Connection, 'query'>): Promise<BooksCheck | undefined> {
   const { rows } = await db.query<BooksCheck>(
-    `select started_at as "startedAt", finished_at as "finishedAt", invariant, fault, transactions, entries
+    `select id, started_at as "startedAt", finished_at as "finishedAt", invariant, fault, transactions, entries
        from books_checks
       order by id desc
       limit 1`,

@@ -1,8 +1,10 @@
+import { formatMinor } from '@bank/ledger/money'
 import type { Client } from 'pg'
 import { checkAuditEvents } from './audit-events.ts'
 import { checkChains } from './chains.ts'
 import type { CheckResult, Reader, Slice } from './check-result.ts'
 import { checkLedgerAccounts } from './ledger-accounts.ts'
+import type { MoneyPosition } from './money-position.ts'
 import { checkPostings } from './postings.ts'
 import { checkTransactions } from './transactions.ts'
 
@@ -10,13 +12,19 @@ import { checkTransactions } from './transactions.ts'
 export type BooksVerdict = {
   /** The violated invariant and the first wrong row. Null when the books are in order. */
   readonly broken: { readonly invariant: string; readonly fault: string } | null
-  readonly rows: Readonly<Record<RowKind, number>>
+  readonly rows: Readonly<Record<CheckedRows, number>>
+  /** Where the money of each currency is. Empty when a ledger account is wrong. */
+  readonly positions: readonly MoneyPosition[]
 }
 
-type RowKind = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit events'
+/** The rows that a check reads. */
+export type CheckedRows = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit events'
+
+/** How far a check is: the rows that it reads now, and how many of all kinds it has read. */
+export type CheckProgress = { readonly step: CheckedRows; readonly rowsChecked: number }
 
 const checks: readonly {
-  readonly kind: RowKind
+  readonly kind: CheckedRows
   readonly invariant: string
   // biome-ignore lint/suspicious/noExplicitAny: each check takes only what it has returned itself.
   readonly check: (connection: Reader, slice: Slice<any>) => Promise<CheckResult>
@@ -68,15 +76,17 @@ export async function checkBooks(
 ): Promise<BooksVerdict> {
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
   const faults = new Map<string, string>()
+  let positions: readonly MoneyPosition[] = []
   const waiting = checks.values()
   async function proveWaiting(client: Client): Promise<void> {
     for (const { kind, invariant, check } of waiting) {
       const result = await check(client, everything)
       rows[kind] = result.rows
       if (result.fault !== null) faults.set(invariant, result.fault)
+      positions = result.positions ?? positions
       if (faults.size > 0) return
       report(`${invariant}: ${result.rows.toLocaleString('en-US')} ${kind}.`)
-      for (const proof of result.proofs ?? []) report(proof)
+      for (const position of result.positions ?? []) report(debtText(position))
     }
   }
   try {
@@ -84,20 +94,33 @@ export async function checkBooks(
     await Promise.all([connection, ...beside].map(proveWaiting))
     // The first one in their order, whichever connection was faster: those before a broken invariant were all begun.
     const invariant = checks.map((one) => one.invariant).find((name) => faults.has(name))
-    return { broken: invariant === undefined ? null : { invariant, fault: faults.get(invariant)! }, rows }
+    const broken = invariant === undefined ? null : { invariant, fault: faults.get(invariant)! }
+    return { broken, rows, positions }
   } finally {
     await Promise.allSettled([connection, ...beside].map((client) => client.query('rollback')))
   }
+}
+
+function debtText(position: MoneyPosition): string {
+  const { currency, accountsMinor, potsMinor, inTransitMinor, settlementMinor } = position
+  const owedMinor = -(inTransitMinor + settlementMinor)
+  const [accounts, pots, debt] = [accountsMinor, potsMinor, owedMinor].map((minor) => formatMinor(minor))
+  return `In ${currency}, customers' accounts with ${accounts} and pots with ${pots} add up to the bank's debt of ${debt}.`
 }
 
 const everything = { after: null, rowsMax: Number.POSITIVE_INFINITY }
 
 /**
  * Proves the books like `checkBooks`, and each slice of about `rowsMax` rows in a snapshot of its own, so that no snapshot is old
- * (docs/decisions/0068-the-books-are-checked-nightly.md). `connection` may pause before each query.
+ * (docs/decisions/0068-the-books-are-checked-nightly.md). `connection` may pause before each query. Tells `onSlice` what it has read.
  */
-export async function checkBooksInSlices(connection: Reader, rowsMax: number): Promise<BooksVerdict> {
+export async function checkBooksInSlices(
+  connection: Reader,
+  rowsMax: number,
+  onSlice: (progress: CheckProgress) => void = () => {},
+): Promise<BooksVerdict> {
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
+  let positions: readonly MoneyPosition[] = []
   for (const { kind, invariant, check } of checks) {
     let after: unknown = null
     do {
@@ -106,11 +129,13 @@ export async function checkBooksInSlices(connection: Reader, rowsMax: number): P
       const result = await check(connection, { after, rowsMax })
       await connection.query('rollback')
       rows[kind] += result.rows
-      if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows }
+      positions = result.positions ?? positions
+      if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows, positions }
+      onSlice({ step: kind, rowsChecked: Object.values(rows).reduce((sum, count) => sum + count) })
       after = result.next
     } while (after !== undefined)
   }
-  return { broken: null, rows }
+  return { broken: null, rows, positions }
 }
 
 const begin = 'begin isolation level repeatable read read only'

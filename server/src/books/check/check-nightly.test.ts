@@ -1,8 +1,10 @@
+import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { transfer } from '../../../test/transfer.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { findLastBooksCheck } from './books-check.ts'
-import { nightlyBooksCheck } from './check-nightly.ts'
+import { nightlyBooksCheck, requestedBooksCheck } from './check-nightly.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -68,6 +70,81 @@ test('a check that no process was there to make is made at the next start', asyn
 test('CHECK_BOOKS_AT=off checks nothing', async () => {
   const before = await countOf('books_checks')
   await openJob('2026-11-24T12:00:00Z', { checkBooksAt: undefined })('2026-11-26T12:00:00Z')
+  expect(await countOf('books_checks')).toBe(before)
+})
+
+const position = async () => (await bank.call(bank.clara, endpoints.readMoneyPosition)).answer
+const ask = async () => (await bank.call(bank.clara, endpoints.checkBooksNow)).status
+const requested = (closing = new AbortController()) => {
+  const round = requestedBooksCheck(bank.bank, log, closing.signal)
+  return () => round(bank.clock.now())
+}
+
+test('the money position has the sums of now and of the last check of the books, and both add up to zero', async () => {
+  await bank.elevate(bank.clara)
+  await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '40.00' }) })
+  const usd = { currency: 'USD', pots: '0.00', total: '0.00' }
+  const nothing = { accounts: '0.00', pots: '0.00', inTransit: '0.00', settlement: '0.00', total: '0.00' }
+  const { positions, lastCheck } = await position()
+  expect(positions).toEqual([
+    { ...usd, accounts: '60.00', inTransit: '40.00', settlement: '-100.00' },
+    { ...nothing, currency: 'EUR' },
+    { ...nothing, currency: 'GBP' },
+  ])
+  expect(lastCheck?.positions[0]).toEqual({
+    ...usd,
+    accounts: '100.00',
+    inTransit: '0.00',
+    settlement: '-100.00',
+  })
+  const file = (await bank.call(bank.clara, endpoints.downloadMoneyPosition)).answer as unknown as Uint8Array
+  expect(new TextDecoder().decode(file).split('\r\n')).toEqual([
+    expect.stringContaining('When,Time (UTC),Currency,'),
+    'Now,2026-11-21T12:00:00.000Z,USD,60.00,0.00,40.00,-100.00,0.00',
+    ...[expect.any(String), expect.any(String)],
+    'Last check of the books,2026-11-24T09:00:00.000Z,USD,100.00,0.00,0.00,-100.00,0.00',
+    ...[expect.any(String), expect.any(String), ''],
+  ])
+})
+
+test('a check that an administrator asks for is made once, whenever the books were last checked', async () => {
+  const before = await countOf('books_checks')
+  expect([await ask(), await ask()]).toEqual([204, 204])
+  expect((await position()).run).toMatchObject({
+    state: 'waiting',
+    requestedBy: { id: bank.clara.userId, name: 'Clara' },
+  })
+  await Promise.all([requested()(), requested()()])
+  expect(await countOf('books_checks')).toBe(before + 1)
+  const { run, lastCheck } = await position()
+  expect(run).toMatchObject({ state: 'done', failure: null })
+  expect(lastCheck).toMatchObject({ fault: null, transactionCount: 2 })
+  const asked = `select from audit_events where action = 'books_check_asked' and actor_id = $1`
+  expect((await bank.bank.db.query(asked, [bank.clara.userId])).rowCount).toBe(1)
+  logged.splice(0)
+})
+
+test('a check whose process was killed is shown as interrupted, and another one can be asked for', async () => {
+  const { db } = bank.bank
+  await ask()
+  await db.query(`update books_check_run set heartbeat_at = now() - interval '29 seconds', step = 'postings'`)
+  await ask()
+  expect((await position()).run).toMatchObject({ state: 'running', step: 'postings' })
+  await db.query(`update books_check_run set heartbeat_at = now() - interval '31 seconds'`)
+  expect((await position()).run?.state).toBe('interrupted')
+  await ask()
+  expect((await position()).run).toMatchObject({ state: 'waiting', step: null })
+})
+
+test('a check whose process is ended says why it has no result', async () => {
+  const before = await countOf('books_checks')
+  const closing = new AbortController()
+  closing.abort()
+  await requested(closing)()
+  expect((await position()).run).toMatchObject({
+    state: 'failed',
+    failure: 'The process that checked the books was ended',
+  })
   expect(await countOf('books_checks')).toBe(before)
 })
 

@@ -1,32 +1,10 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { dayOf, startOfDay } from '@bank/contract/bank-day'
-import type pg from 'pg'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../postgres/database.ts'
+import { reasonOf } from '../../reason-of.ts'
 import { findLastBooksCheck } from './books-check.ts'
-import type { BooksVerdict } from './check-books.ts'
-
-/** What the thread of a check needs. Moments in milliseconds since 1970. */
-export type CheckTask = {
-  readonly connection: pg.ClientConfig
-  /** Where sessions cannot hold locks, each process checks. */
-  readonly locksSessions: boolean
-  /** Whether PostgreSQL runs on this machine, as a child of the program. */
-  readonly isEmbedded: boolean
-  /** The moment since which the books should have been checked. */
-  readonly dueAt: number
-  readonly now: number
-  /** The mail about wrong books; undefined without OPERATOR_EMAIL. At most one for each day of the bank. */
-  readonly letter:
-    | { readonly bankName: string; readonly operatorEmail: string; readonly day: string }
-    | undefined
-}
-
-/** The verdict, or that another process checks the books or has just done it. */
-export type CheckAnswer = BooksVerdict | 'being checked'
-
-type Write = (fields: Readonly<Record<string, unknown>>, message: string) => void
+import { beginDailyRun, beginRequestedRun } from './check-run.ts'
+import { type CheckLog, runCheck } from './run-check.ts'
 
 const minute = 60_000
 
@@ -37,7 +15,7 @@ const minute = 60_000
  */
 export function nightlyBooksCheck(
   { db, config, openedAt }: { db: Database; config: Config; openedAt: number },
-  log: { readonly warn: Write; readonly info: Write },
+  log: CheckLog,
   closing: AbortSignal,
 ): ((now: Date) => Promise<number>) | undefined {
   const { checkBooksAt, timeZone } = config
@@ -50,53 +28,36 @@ export function nightlyBooksCheck(
     if (dueAt === doneFor) return 0
     const last = await findLastBooksCheck(db)
     if (last ? last.startedAt.getTime() < dueAt : openedAt <= dueAt) {
-      const answer = await checkInThread(taskOf(db, config, { dueAt, now }), closing)
-      if (answer === 'being checked') {
+      const id = await beginDailyRun(db, now)
+      const answer =
+        id === undefined ? undefined : await runCheck({ db, config }, { id, dueAt, now }, log, closing)
+      if (answer === undefined || typeof answer === 'string') {
         notBefore = now.getTime() + minute
         return 0
       }
-      tell(answer, log)
     }
     doneFor = dueAt
     return 0
   }
 }
 
-function taskOf(db: Database, config: Config, { dueAt, now }: { dueAt: number; now: Date }): CheckTask {
-  const { host, port, user, database, connectionString, options } = db.options
-  const { bankName, operatorEmail, timeZone, databaseUrl } = config
-  const given = { host, port, user, database, connectionString, options, password: db.options.password }
-  return {
-    // Absent ones would replace those of the connection string.
-    connection: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    locksSessions: db.server.locksSessions,
-    isEmbedded: databaseUrl === undefined,
-    dueAt,
-    now: now.getTime(),
-    letter: operatorEmail === undefined ? undefined : { bankName, operatorEmail, day: dayOf(now, timeZone) },
+/** A job that makes the checks that administrators ask for, each in one of the bank's processes, whenever the books were last checked. */
+export function requestedBooksCheck(
+  bank: { db: Database; config: Config },
+  log: CheckLog,
+  closing: AbortSignal,
+): (now: Date) => Promise<number> {
+  return async (now) => {
+    const id = await beginRequestedRun(bank.db)
+    if (id === undefined) return 0
+    try {
+      await runCheck(bank, { id, dueAt: Number.POSITIVE_INFINITY, now }, log, closing)
+    } catch (error) {
+      // The page says it, too. The job goes on: the next request is tried at once.
+      log.warn({ error: reasonOf(error) }, 'a check of the books that was asked for failed')
+    }
+    return 0
   }
-}
-
-async function checkInThread(task: CheckTask, closing: AbortSignal): Promise<CheckAnswer> {
-  const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: task })
-  worker.unref()
-  const stop = () => void worker.terminate()
-  closing.addEventListener('abort', stop)
-  try {
-    const [answer] = await Promise.race([
-      once(worker, 'message') as Promise<[CheckAnswer]>,
-      once(worker, 'exit').then((): [CheckAnswer] => ['being checked']),
-    ])
-    return answer
-  } finally {
-    closing.removeEventListener('abort', stop)
-  }
-}
-
-function tell({ broken, rows }: BooksVerdict, log: { readonly warn: Write; readonly info: Write }): void {
-  if (broken === null) log.info(rows, 'the books are in order')
-  // The row itself has balances: npm run check-books and the overview name it.
-  else log.warn({ invariant: broken.invariant }, 'the books are NOT in order: see npm run check-books')
 }
 
 /**

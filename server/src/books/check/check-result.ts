@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { MoneyPosition } from './money-position.ts'
 
 /** What a check reads with. */
 export type Reader = Pick<Client, 'query'>
@@ -15,8 +16,8 @@ export type Slice<After> = {
 export type CheckResult<After = unknown> = {
   readonly rows: number
   readonly fault: string | null
-  /** What else was proved, one line each. */
-  readonly proofs?: readonly string[]
+  /** Where the money of each currency is, which the check has proved, too. */
+  readonly positions?: readonly MoneyPosition[]
   /** Where the next slice begins; undefined after the last one. */
   readonly next?: After | undefined
 }

@@ -7,18 +7,19 @@ import { queueMail } from '../../mail/outgoing-mail.ts'
 import { bankTypes } from '../../postgres/bank-types.ts'
 import { findLastBooksCheck, insertBooksCheck } from './books-check.ts'
 import { checkBooksInSlices } from './check-books.ts'
-import type { CheckAnswer, CheckTask } from './check-nightly.ts'
 import type { Reader } from './check-result.ts'
+import type { CheckAnswer, CheckMessage, CheckTask } from './run-check.ts'
 
-// A thread of its own: the proof of millions of rows takes minutes of a processor, and no request may wait for it. Sends its answer
-// to the bank, and ends.
+// A thread of its own: the proof of millions of rows takes minutes of a processor, and no request may wait for it. Sends how
+// far it is, and its answer, to the bank, and ends.
 
 // PostgreSQL keeps each version of a row that a snapshot may see, and each transfer writes the bank's own ledger accounts: the longer
 // a slice takes, the more versions every transfer walks over.
 const rowsOfSlice = 30_000
 
 lowerPriority('lowest')
-parentPort?.postMessage(await check(workerData as CheckTask))
+const send = (message: CheckMessage) => parentPort?.postMessage(message)
+send({ answer: await check(workerData as CheckTask) })
 
 async function check({
   connection,
@@ -38,7 +39,9 @@ async function check({
     const last = await findLastBooksCheck(client)
     if (last && last.startedAt.getTime() >= dueAt) return 'being checked'
 
-    const verdict = await checkBooksInSlices(withPauses(client), rowsOfSlice)
+    const verdict = await checkBooksInSlices(withPauses(client), rowsOfSlice, (progress) =>
+      send({ progress }),
+    )
     const finishedAt = new Date(now + performance.now() - begun)
     // Together, so that wrong books are never stored without the mail about them.
     await client.query('begin')

@@ -2,12 +2,12 @@ import type { Currency } from '@bank/ledger/currency'
 import type { Kind } from '@bank/ledger/kind'
 import { kindNames, kinds } from '@bank/ledger/kinds'
 import type { LedgerAccount } from '@bank/ledger/ledger-account'
-import { formatMinor } from '@bank/ledger/money'
 import type { Entry } from '@bank/ledger/posting'
 import { accountFault, type CheckedEntry, entryFault, noEntry, totalsFault } from '@bank/ledger/trial-balance'
 import { entryColumns } from '../rows/entries.ts'
 import { type LedgerAccountRow, ledgerAccountColumns, ledgerAccountOf } from '../rows/ledger-accounts.ts'
 import type { CheckResult, Reader, Slice } from './check-result.ts'
+import { readMoneyPositions, totalOf } from './money-position.ts'
 import { groupedByKey, pagedRows } from './paged-rows.ts'
 
 /** The entries of a ledger account that are proved. A slice may end between two of them: they are never changed. */
@@ -53,34 +53,10 @@ export async function checkLedgerAccounts(
 }
 
 /** Proves the sums of all balances, which are those of one moment even where the entries were proved in slices. */
-async function checkTotals(connection: Reader): Promise<Pick<CheckResult, 'fault' | 'proofs'>> {
-  const totals = new Map<Currency, bigint>()
-  const debts = new Map<Currency, Debt>()
-  for await (const row of ledgerAccountsFrom(connection, beforeAll.accountId)) {
-    const account = ledgerAccountOf(row)
-    totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
-    debts.set(account.currency, withAccount(debts.get(account.currency) ?? noDebt, row.kind, account))
-  }
-  return {
-    fault: totalsFault(totals),
-    proofs: [...debts].map(([currency, debt]) => debtText(currency, debt)),
-  }
-}
-
-/** What customers have on their accounts and in their pots, and what the bank's own ledger accounts owe. */
-type Debt = { readonly accounts: bigint; readonly pots: bigint; readonly owed: bigint }
-
-const noDebt: Debt = { accounts: 0n, pots: 0n, owed: 0n }
-
-function withAccount(debt: Debt, kind: string, { balanceMinor }: LedgerAccount): Debt {
-  if (kind === 'customer') return { ...debt, accounts: debt.accounts + balanceMinor }
-  if (kind === 'pot') return { ...debt, pots: debt.pots + balanceMinor }
-  return { ...debt, owed: debt.owed - balanceMinor }
-}
-
-function debtText(currency: Currency, { accounts, pots, owed }: Debt): string {
-  const [inAccounts, inPots, debt] = [accounts, pots, owed].map((minor) => formatMinor(minor))
-  return `In ${currency}, customers' accounts with ${inAccounts} and pots with ${inPots} add up to the bank's debt of ${debt}.`
+async function checkTotals(connection: Reader): Promise<Pick<CheckResult, 'fault' | 'positions'>> {
+  const positions = await readMoneyPositions(connection)
+  const totals = positions.map((position) => [position.currency, totalOf(position)] as const)
+  return { fault: totalsFault(new Map(totals)), positions }
 }
 
 type OwnerRow = {

@@ -196,13 +196,13 @@ test('the metrics name the result of the last check of the books, and nothing be
   const startedAt = new Date('2026-11-21T02:00:00Z')
   const rows = { entries: 2, postings: 1, transactions: 1, batches: 1, 'audit events': 0 }
   const owned = { startedAt, finishedAt: new Date('2026-11-21T02:00:30Z') }
-  await insertBooksCheck(bank.bank.db, { broken: null, rows }, owned)
+  await insertBooksCheck(bank.bank.db, { broken: null, rows, positions: [] }, owned)
   const inOrder = await read()
   expect([inOrder.get('bank_books_in_order'), inOrder.get('bank_books_checked_time_seconds')]).toEqual([
     1, 1_795_226_430,
   ])
   const broken = { invariant: 'entries sum to the balance', fault: 'ledger account 4' }
-  await insertBooksCheck(bank.bank.db, { broken, rows }, owned)
+  await insertBooksCheck(bank.bank.db, { broken, rows, positions: [] }, owned)
   expect((await read()).get('bank_books_in_order')).toBe(0)
 })
 

@@ -1,31 +1,34 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
+import type { BooksCheckView } from '@bank/contract/admin/position/view'
+import { linkTo } from '@bank/contract/pages'
 import { Notice } from '../../ui/notice.tsx'
 import { Age, countText, OverviewCard } from './overview-card.tsx'
 
 /** When the books were last checked, and with what result. */
 export function BooksCheck({ check, now }: { check: OverviewView['booksCheck']; now: number }) {
   return (
-    <OverviewCard title="Check of the books">
+    <OverviewCard
+      title="Check of the books"
+      link={{ to: linkTo('moneyPosition'), label: 'Check the books now' }}
+    >
       {check === null ? (
         <Notice tone="pending" isAnnounced>
           The books have not been checked yet.
         </Notice>
       ) : (
-        <Result check={check} now={now} />
+        <CheckResult check={check} now={now} />
       )}
-      <p className="text-table text-muted-foreground">
-        The bank checks its books every day. An operator can do it at any time with{' '}
-        <code>npm run check-books</code>.
-      </p>
+      <p className="text-table text-muted-foreground">The bank checks its books every day.</p>
     </OverviewCard>
   )
 }
 
-function Result({
+/** The result of a check, and its age. */
+export function CheckResult({
   check: { finishedAt, fault, transactionCount, entryCount },
   now,
 }: {
-  check: NonNullable<OverviewView['booksCheck']>
+  check: BooksCheckView
   now: number
 }) {
   const time = <Age moment={finishedAt} now={now} />

@@ -21,8 +21,23 @@ const calm: OverviewView = {
   booksCheck: null,
 }
 
+const positions = [
+  {
+    currency: 'USD',
+    accounts: '70.00',
+    pots: '10.00',
+    inTransit: '20.00',
+    settlement: '-100.00',
+    total: '0.00',
+  },
+  { currency: 'EUR', accounts: '5.00', pots: '0.00', inTransit: '0.00', settlement: '-4.00', total: '1.00' },
+]
+
 function open(answer: () => unknown) {
-  const bank = stubbedBank({ 'GET /api/admin/overview': answer })
+  const bank = stubbedBank({
+    'GET /api/admin/overview': answer,
+    'GET /api/admin/money-position': () => ({ readAt: fromNow(0), positions, lastCheck: null, run: null }),
+  })
   vi.stubGlobal('fetch', bank.fetch)
   return { ...bank, ...visit('/admin/overview', <OverviewPage />) }
 }
@@ -46,6 +61,18 @@ test('the overview greets the administrator as specified, and says of each kind 
     expect(await screen.findByText(text)).toBeTruthy()
   // The last run of the one job.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('the overview has a card with the money position of each currency, and says when it does not add up to zero', async () => {
+  open(() => calm)
+  const cardOf = async (title: string) =>
+    (await screen.findByText(title)).parentElement!.textContent!.replace(title, '')
+  await screen.findByText('They add up to zero.')
+  expect(await cardOf('Money position, USD')).toBe(
+    'Owed to customers on accounts$70.00Owed to customers in pots$10.00Pending payments$20.00Settlement account-$100.00' +
+      'They add up to zero.Now and at the last check',
+  )
+  expect(await cardOf('Money position, EUR')).toContain('They add up to €1.00, not to zero.')
 })
 
 test('the overview lists accounts to activate by the time left, with the overdue ones marked, and leads to each of them', async () => {

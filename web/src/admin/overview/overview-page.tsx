@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PositionCards } from '../position/position-cards.tsx'
 import { Activations } from './activations.tsx'
 import { BooksCheck } from './books-check.tsx'
 import { Jobs } from './jobs.tsx'
@@ -50,6 +51,7 @@ function Parts({ overview, now }: { overview: OverviewView; now: number }) {
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
       <SupportMessages messages={overview.supportMessages} />
+      <PositionCards />
       <MailBacklog mail={overview.mail} />
       <BooksCheck check={overview.booksCheck} now={now} />
       <Jobs jobs={overview.jobs} arePaused={overview.areJobsPaused} now={now} />

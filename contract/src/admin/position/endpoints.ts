@@ -1,0 +1,30 @@
+import { elevatedStaffWho } from '../../audience.ts'
+import { endpoint, filePieces } from '../../endpoint.ts'
+import { accountReadLimit, exportLimit } from '../../rate-limits.ts'
+import { moneyPositionView } from './view.ts'
+
+export const moneyPositionEndpoints = {
+  readMoneyPosition: endpoint({
+    path: '/api/admin/money-position',
+    summary:
+      'Read where the money of each currency is, now and at the last check of the books, and how far a check is',
+    audience: elevatedStaffWho('read_books'),
+    limit: accountReadLimit,
+    answer: moneyPositionView,
+  }),
+  downloadMoneyPosition: endpoint({
+    path: '/api/admin/money-position.csv',
+    summary: 'Download where the money is, now and at the last check of the books, as comma-separated values',
+    audience: elevatedStaffWho('read_books'),
+    limit: exportLimit,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    refusals: ['export_under_way'],
+  }),
+  checkBooksNow: endpoint({
+    method: 'POST',
+    path: '/api/admin/books-checks',
+    summary: 'Ask for a check of the books, unless one is waiting or under way',
+    audience: elevatedStaffWho('read_books'),
+  }),
+}
