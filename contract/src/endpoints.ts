@@ -5,6 +5,7 @@ import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
 import { moneyPositionEndpoints } from './admin/position/endpoints.ts'
 import { searchEndpoints } from './admin/search/endpoints.ts'
+import { timelineEndpoints } from './admin/timeline/endpoints.ts'
 import { adminTransactionEndpoints } from './admin/transactions/endpoints.ts'
 import { userEndpoints } from './admin/users/endpoints.ts'
 import { auditEndpoints } from './audit/endpoints.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...moneyPositionEndpoints,
   ...userEndpoints,
   ...holdEndpoints,
+  ...timelineEndpoints,
   ...administratorEndpoints,
   ...searchEndpoints,
   ...adminTransactionEndpoints,

@@ -39,6 +39,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   limit_exceeded: { limit: '$250,000.00' },
   pot_locked: { day: 'December 24, 2026' },
   pots_too_many: { most: 20 },
+  pin_unlocked_often: { most: 3 },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },
 }

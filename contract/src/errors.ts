@@ -145,8 +145,17 @@ export const refusals = {
   ),
   two_factor_on: ordinary(409, 'Two-factor authentication is already on'),
   two_factor_off: ordinary(409, 'Two-factor authentication is off'),
+  administrator_two_factor_kept: securityEvent(
+    409,
+    'An administrator’s two-factor authentication is reset on the bank’s command line only',
+  ),
   enrolment_ended: ordinary(409, 'This QR code has expired. Start again with a new one'),
   pin_set: ordinary(409, 'You already have a PIN. Change it instead'),
+  pin_not_locked: ordinary(409, 'This PIN is not locked'),
+  pin_unlocked_often: securityEvent(
+    409,
+    'This PIN was unlocked {most} times in 24 hours. Offer the customer a new one',
+  ),
   pin_recovery_unavailable: securityEvent(
     409,
     'We can’t mail you a link to choose a new PIN. Contact Support',

@@ -210,6 +210,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0042-kinds.sql',
       'server/migrations/0056-reasons.sql',
       'server/migrations/0059-money-position.sql',
+      'server/migrations/0060-user-notes.sql',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { listAccounts } from './accounts/list-accounts.ts'
-import { openAccount } from './accounts/open-account.ts'
+import { openAccount, openAccountOfUser } from './accounts/open-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
 import { makeAdministrator } from './admin/administrators/make-administrator.ts'
 import { removeAdministrator } from './admin/administrators/remove-administrator.ts'
@@ -15,6 +15,8 @@ import { checkBooksNow } from './admin/position/check-books-now.ts'
 import { downloadMoneyPosition } from './admin/position/download-money-position.ts'
 import { readMoneyPosition } from './admin/position/read-money-position.ts'
 import { searchBank } from './admin/search/search-bank.ts'
+import { listUserTimeline } from './admin/timeline/list-user-timeline.ts'
+import { writeUserNote } from './admin/timeline/write-user-note.ts'
 import { downloadAllTransactions } from './admin/transactions/download-all-transactions.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listAllTransactions } from './admin/transactions/list-all-transactions.ts'
@@ -38,7 +40,7 @@ import { listRecentBeneficiaries } from './beneficiaries/list-recent-beneficiari
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
 import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
 import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
-import { closeAccount } from './closing/close-account.ts'
+import { closeAccount, closeAccountOfUser } from './closing/close-account.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { changeEmail } from './email-changes/change-email.ts'
@@ -49,7 +51,7 @@ import { requestEmailChange } from './email-changes/request-email-change.ts'
 import { restoreEmail } from './email-changes/restore-email.ts'
 import { sendConfirmationLink } from './email-changes/send-confirmation-link.ts'
 import { freeze, thaw } from './freeze/freeze.ts'
-import { listGuards } from './guards/list-guards.ts'
+import { listGuards, listGuardsOfUser } from './guards/list-guards.ts'
 import { setGuard } from './guards/set-guard.ts'
 import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
@@ -66,9 +68,10 @@ import { readPinRecovery } from './pins/read-pin-recovery.ts'
 import { recoverPin } from './pins/recover-pin.ts'
 import { requestPinLink } from './pins/request-pin-link.ts'
 import { setFirstPin } from './pins/set-first-pin.ts'
+import { unlockPin } from './pins/unlock-pin.ts'
 import { changePot } from './pots/change-pot.ts'
 import { closePot } from './pots/close-pot.ts'
-import { listPots } from './pots/list-pots.ts'
+import { listPots, listPotsOfUser } from './pots/list-pots.ts'
 import { moveIntoPot } from './pots/move-into-pot.ts'
 import { moveOutOfPot } from './pots/move-out-of-pot.ts'
 import { openPot } from './pots/open-pot.ts'
@@ -88,16 +91,16 @@ import { signIn, signOut } from './sessions/sign-in.ts'
 import { signInWithCode, signInWithRecoveryCode } from './sessions/sign-in-with-code.ts'
 import { signOutUser } from './sessions/sign-out-user.ts'
 import { changePassword } from './settings/change-password.ts'
-import { downloadCsv } from './statements/download-csv.ts'
+import { downloadCsv, downloadCsvOfUser } from './statements/download-csv.ts'
 import { downloadOfx } from './statements/download-ofx.ts'
-import { downloadPdf } from './statements/download-pdf.ts'
+import { downloadPdf, downloadPdfOfUser } from './statements/download-pdf.ts'
 import { listDailyBalances } from './statements/list-daily-balances.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
 import { markAnswered, reopenMessage } from './support/mark-answered.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
-import { downloadReceipt } from './transactions/download-receipt.ts'
+import { downloadReceipt, downloadReceiptOfUser } from './transactions/download-receipt.ts'
 import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
@@ -108,6 +111,7 @@ import { sendTransfer } from './transfers/send-transfer.ts'
 import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
 import { makeRecoveryCodes } from './two-factor/make-recovery-codes.ts'
 import { readTwoFactor } from './two-factor/read-two-factor.ts'
+import { resetTwoFactorOfUser } from './two-factor/reset-two-factor.ts'
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts'
 import { turnOnTwoFactor } from './two-factor/turn-on-two-factor.ts'
 
@@ -229,10 +233,19 @@ export const routes = [
   route(endpoints.listUsers, listUsers),
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),
+  route(endpoints.listUserTimeline, listUserTimeline),
+  route(endpoints.writeUserNote, writeUserNote),
+  route(endpoints.closeAccountOfUser, closeAccountOfUser),
+  route(endpoints.openAccountOfUser, openAccountOfUser),
   route(endpoints.reopenAccount, reopenAccount),
   route(endpoints.listAllTransactions, listAllTransactions),
   route(endpoints.downloadAllTransactions, downloadAllTransactions),
   route(endpoints.listUserTransactions, listUserTransactions),
+  route(endpoints.listPotsOfUser, listPotsOfUser),
+  route(endpoints.listGuardsOfUser, listGuardsOfUser),
+  route(endpoints.downloadStatementCsvOfUser, downloadCsvOfUser),
+  route(endpoints.downloadStatementPdfOfUser, downloadPdfOfUser),
+  route(endpoints.downloadReceiptOfUser, downloadReceiptOfUser),
   route(endpoints.correctProfile, correctProfile),
   route(endpoints.makeAdministrator, makeAdministrator),
   route(endpoints.removeAdministrator, removeAdministrator),
@@ -243,6 +256,8 @@ export const routes = [
   route(endpoints.confirmEmailOfUser, confirmEmailOfUser),
   route(endpoints.sendResetLink, sendResetLink),
   route(endpoints.offerPinRecovery, offerPinRecovery),
+  route(endpoints.unlockPin, unlockPin),
+  route(endpoints.resetTwoFactorOfUser, resetTwoFactorOfUser),
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),

@@ -14,7 +14,9 @@ export function userDetails(facts: Partial<UserDetailsView> = {}): UserDetailsVi
     profileVersion: 1,
     pendingEmail: null,
     emailConfirmedAt: moment,
+    signIn: { hasPin: true, lockedUntil: null, twoFactorSince: null, sessions: [] },
     accounts: [account],
+    deactivations: [],
     fundingLimit: '1000000.00',
     ...facts,
   }

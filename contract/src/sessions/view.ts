@@ -31,7 +31,7 @@ export const sessionView = z.object({
 })
 
 /** One of the user's open sessions. The id only names it: it is not the cookie. */
-const listedSession = z.object({
+export const listedSession = z.object({
   id: z.uuid(),
   /** The browser and the kind of device, such as Safari on iPhone; Other when the browser is not known. */
   browser: z.string(),

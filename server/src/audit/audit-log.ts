@@ -71,20 +71,28 @@ type OwnEvent = {
 }
 
 /**
- * The last time an account of a user was activated or deactivated: which, the id that the caller gave the change, and the reason. Events
- * about the main account name no number.
+ * The last time an account of a user was activated or deactivated: which, when, by whom, the id that the caller gave the change, and
+ * the reason. Events about the main account name no number.
  */
 export async function findLastActivationChange(
   db: Connection,
   userId: string,
   accountNumber: string | null,
 ): Promise<ActivationChange | undefined> {
-  const { rows } = await db.query<{ isActive: boolean; id: string | null; reason: string | null }>(
-    `select action = 'account_activated' as "isActive", details ->> 'id' as id, details ->> 'reason' as reason
-       from audit_events
-      where target = $1 and action in ('account_activated', 'account_deactivated')
-        and details ->> 'accountNumber' is not distinct from $2
-      order by happened_at desc, seq desc
+  const { rows } = await db.query<{
+    isActive: boolean
+    id: string | null
+    reason: string | null
+    at: Date
+    by: string | null
+  }>(
+    `select e.action = 'account_activated' as "isActive", e.details ->> 'id' as id, e.details ->> 'reason' as reason,
+            e.happened_at as at, u.name as by
+       from audit_events e
+       left join users u on u.id = e.actor_id
+      where e.target = $1 and e.action in ('account_activated', 'account_deactivated')
+        and e.details ->> 'accountNumber' is not distinct from $2
+      order by e.happened_at desc, e.seq desc
       limit 1`,
     [userId, accountNumber],
   )
@@ -96,6 +104,21 @@ type ActivationChange = {
   readonly isActive: boolean
   readonly id: string | undefined
   readonly reason: string | undefined
+  readonly at: Date
+  /** The name of the administrator. */
+  readonly by: string | null
+}
+
+/** How often an act was done to a user since a moment. */
+export async function countEventsAbout(
+  db: Connection,
+  { userId, action, since }: { userId: string; action: ActionName; since: Date },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from audit_events where target = $1 and action = $2 and happened_at > $3`,
+    [userId, action, since],
+  )
+  return rows[0]!.count
 }
 
 /** True when this administrator has done one of these acts to the user, at any time. */

@@ -391,3 +391,51 @@ describe('the main account', () => {
     expect((await close(tom, tom.account.number)).problem.code).toBe('administrator_account_kept')
   })
 })
+
+describe('accounts that staff close and open', () => {
+  const closeBy = (who: Person, account: string, reason = 'Asked for it on the phone') =>
+    bank.call(bank.clara, endpoints.closeAccountOfUser, {
+      params: { id: who.userId },
+      query: { account },
+      body: { reason },
+    })
+
+  test('staff close an empty account by the rules of the customer, with a reason and a mail', async () => {
+    const { who, further, main } = await openTwo('Tove')
+    await bank.elevate(bank.clara)
+    expect((await closeBy(who, further)).problem.detail).toContain('This account still has $60.00')
+    expect((await closeBy(who, main)).problem.code).toBe('main_account_closes_last')
+    await moveOwn(who, further, main, '60.00')
+    expect((await closeBy(who, further, ' ')).problem.errors).toMatchObject([{ pointer: '/reason' }])
+    expect((await closeBy(who, further)).status).toBe(204)
+    expect((await closeBy(who, further)).problem.code).toBe('account_closed')
+    expect(await auditEventsAbout(bank, who.userId, 'account_closed')).toEqual([
+      {
+        actor_id: bank.clara.userId,
+        action: 'account_closed',
+        details: { accountNumber: further, reason: 'Asked for it on the phone' },
+      },
+    ])
+    const [mail] = await mailsTo(bank, who.email, 'Your Truepenny account is closed')
+    expect(mail!.text).toContain('We closed your account')
+    expect((await closeBy(bank.clara, bank.clara.account.number)).problem.code).toBe('own_account_edited')
+  })
+
+  test('staff open a further account once, with a reason', async () => {
+    const who = await bank.openAccount('Tilde')
+    await bank.elevate(bank.clara)
+    const body = {
+      openingId: randomUUID(),
+      accountType: 'online',
+      currency: '€',
+      reason: 'Asked in the branch',
+    }
+    const open = () =>
+      bank.call(bank.clara, endpoints.openAccountOfUser, { params: { id: who.userId }, body })
+    expect([(await open()).status, (await open()).status]).toEqual([201, 201])
+    expect((await accountsOf(who)).map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
+    expect(await auditEventsAbout(bank, who.userId, 'account_opened')).toMatchObject([
+      { actor_id: bank.clara.userId, details: { reason: 'Asked in the branch', currency: 'EUR' } },
+    ])
+  })
+})

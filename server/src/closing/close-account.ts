@@ -17,7 +17,10 @@ import {
   readLastBalance,
   requireOwnAccount,
 } from '../accounts/account.ts'
+import { recordAdministratorAct } from '../admin/administrator-act.ts'
+import { findChosenAccount } from '../admin/users/account-of-user.ts'
 import { recordOwnAct } from '../audit/audit-chain.ts'
+import type { Bank } from '../bank.ts'
 import { derivedId } from '../books/derived-id.ts'
 import type { Call, Verb } from '../call.ts'
 import { accountClosedMail } from '../mail/closing-letters.ts'
@@ -31,6 +34,7 @@ import { consumeProof } from '../sessions/confirmation-proof.ts'
 import { withOccasion } from '../sessions/occasion.ts'
 import { describeTransaction, findPending } from '../transactions/transaction.ts'
 import { lockRole } from '../users/role.ts'
+import { readUser } from '../users/user.ts'
 
 type CloseAccount = Call<typeof endpoints.closeAccount>
 
@@ -57,7 +61,29 @@ export const closeAccount: Verb<'closeAccount'> = async (call) => {
   if (token !== undefined) answer.openSession(token)
 }
 
-/** Throws the reason why the caller's account cannot be closed now, whatever is on it. */
+/**
+ * An administrator closes an empty account of a customer by the same rules, with a reason that only the audit log shows: what is left
+ * on an account only its customer can move. Refuses a closed one, because the reason would be lost.
+ */
+export const closeAccountOfUser: Verb<'closeAccountOfUser'> = async (call) => {
+  const { bank, actor, params, query, input, now } = call
+  const { id } = params
+  if (id === actor.userId) throw new Refusal('own_account_edited')
+  const { id: accountId } = await findChosenAccount(bank.db, id, query.account)
+  await inTransaction(bank.db, async (connection) => {
+    const { role } = (await lockRole(connection, id))!
+    const account = await closeLocked(connection, bank, { accountId, role, now })
+    if (!account) throw new Refusal('account_closed')
+    const user = await readUser(connection, id)
+    const mail = accountClosedMail(bank.config.bankName, user, { ...account, by: 'bank' })
+    await queueMail(connection, withOccasion(mail, { bank, now }), now)
+    const details = { accountNumber: account.number, reason: input.reason }
+    const event = { action: 'account_closed', target: id, details, now } as const
+    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+  })
+}
+
+/** Throws the reason why the account cannot be closed now, whatever is on it. */
 async function requireClosable(db: Connection, role: Role, account: Account): Promise<void> {
   if (!account.isActive) throw new Refusal('account_inactive')
   if (account.frozenAt) throw new Refusal('payments_frozen')
@@ -112,6 +138,23 @@ async function close(
   { accountId, role }: { accountId: bigint; role: Role },
 ): Promise<string | undefined> {
   const { bank, actor, now } = call
+  const account = await closeLocked(connection, bank, { accountId, role, now })
+  if (!account) return undefined
+  const { number } = account
+  // Before the audit event: no holder of the audit chain's head waits for another lock.
+  const token = await consumeProof(connection, actor, now)
+  const mail = accountClosedMail(bank.config.bankName, actor, { ...account, by: 'customer' })
+  await queueMail(connection, withOccasion(mail, call), now)
+  await recordOwnAct(connection, { userId: actor.userId, now }, 'account_closed', { accountNumber: number })
+  return token
+}
+
+/** Closes the account under its lock. Returns what the mail says about it; undefined when another call has closed it. */
+async function closeLocked(
+  connection: PoolClient,
+  bank: Bank,
+  { accountId, role, now }: { accountId: bigint; role: Role; now: Date },
+): Promise<{ number: string; signInUntil: string | null } | undefined> {
   await lockStandings(connection, accountId)
   const account = (await findAccount(connection, accountId))!
   if (account.closedAt) return undefined
@@ -121,11 +164,8 @@ async function close(
     const { balanceMinor } = await readLastBalance(connection, accountId)
     throw new Refusal('account_not_empty', { amount: formatMoney(formatMinor(balanceMinor), currency) })
   }
-  // Before the audit event: no holder of the audit chain's head waits for another lock.
-  const token = await consumeProof(connection, actor, now)
-  const signInUntil = isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone), 'long') : null
-  const mail = accountClosedMail(bank.config.bankName, actor, { number, signInUntil })
-  await queueMail(connection, withOccasion(mail, call), now)
-  await recordOwnAct(connection, { userId: actor.userId, now }, 'account_closed', { accountNumber: number })
-  return token
+  return {
+    number,
+    signInUntil: isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone), 'long') : null,
+  }
 }

@@ -1,21 +1,31 @@
 import type { GuardView } from '@bank/contract/guards/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
-import { findAccountsOfUser } from '../accounts/account.ts'
+import { findAccountsOfUser, findMainAccount } from '../accounts/account.ts'
+import { recordUserOpened } from '../admin/users/user-opened.ts'
 import type { Bank } from '../bank.ts'
 import { bankDayOf, type GuardRow, type Limits, limitsAt } from '../books/rows/guards.ts'
 import type { Verb } from '../call.ts'
+import { Refusal } from '../refusal.ts'
 import { findGuards, noLimits } from './guard.ts'
 import { findSentToNew } from './paid-beneficiary.ts'
 import { pinRecoveryLimitView } from './pin-recovery-limit.ts'
 
 /** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
-export const listGuards: Verb<'listGuards'> = async ({ bank, actor, now }) => {
-  const { db, config } = bank
+export const listGuards: Verb<'listGuards'> = ({ bank, actor, now }) => guardsOf(bank, actor.userId, now)
+
+/** The same of a user, for staff. Writes an audit event. */
+export const listGuardsOfUser: Verb<'listGuardsOfUser'> = async ({ bank, actor, params, now }) => {
+  if (!(await findMainAccount(bank.db, params.id))) throw new Refusal('user_not_found')
+  await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
+  return guardsOf(bank, params.id, now)
+}
+
+async function guardsOf({ db, config }: Bank, userId: string, now: Date) {
   const [accounts, guards, sentToNew] = await Promise.all([
-    findAccountsOfUser(db, actor.userId),
-    findGuards(db, actor.userId),
-    config.newBeneficiaryLimitMinor === null ? noneSent : findSentToNew(db, actor.userId, now),
+    findAccountsOfUser(db, userId),
+    findGuards(db, userId),
+    config.newBeneficiaryLimitMinor === null ? noneSent : findSentToNew(db, userId, now),
   ])
   const currencies = new Set(accounts.map(({ currency }) => currency))
   return {

@@ -5,22 +5,22 @@ import type { Mail } from './outgoing-mail.ts'
 const accountsButton: Button = { label: 'See your accounts', page: linkTo('accounts') }
 
 /**
- * Reports that the customer closed an account. `signInUntil`: the last day, as text, on which they can sign in, when it was their
+ * Reports that the customer, or the bank, closed an account. `signInUntil`: the last day, as text, on which they can sign in, when it was their
  * main account.
  */
 export function accountClosedMail(
   bankName: string,
   reader: Reader,
-  { number, signInUntil }: { number: string; signInUntil: string | null },
+  { number, signInUntil, by }: { number: string; signInUntil: string | null; by: 'customer' | 'bank' },
 ): Mail {
   const end =
     signInUntil === null
       ? 'Its transactions and statements stay in your list of accounts.'
       : `It was your last account. You can log in and download your statements until ${signInUntil}.`
   return letter(reader, `Your ${bankName} account is closed`, {
-    sentences: [`You closed your account ${numberEnd(number)}. ${end}`],
+    sentences: [`${by === 'bank' ? 'We' : 'You'} closed your account ${numberEnd(number)}. ${end}`],
     button: accountsButton,
-    advice: [ifNotYou.changePassword],
+    advice: [by === 'bank' ? 'If you didn’t ask for this, contact us.' : ifNotYou.changePassword],
   })
 }
 

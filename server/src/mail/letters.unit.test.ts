@@ -40,7 +40,8 @@ const changes = [{ label: 'telephone', before: accountNumber, after: stranger }]
 const modules = {
   closing: {
     accountClosedMail: [
-      closing.accountClosedMail(bankName, dora, { number: accountNumber, signInUntil: null }),
+      closing.accountClosedMail(bankName, dora, { number: accountNumber, signInUntil: null, by: 'customer' }),
+      closing.accountClosedMail(bankName, dora, { number: accountNumber, signInUntil: 'noon', by: 'bank' }),
     ],
     accountReopenedMail: [closing.accountReopenedMail(bankName, dora, accountNumber)],
   } satisfies Record<keyof typeof closing, Mail[]>,
@@ -89,6 +90,7 @@ const modules = {
   } satisfies Record<keyof typeof money, Mail[]>,
   pin: {
     pinLinkMail: [true, false].map((isOffered) => pin.pinLinkMail(bankName, dora, { ...link, isOffered })),
+    pinUnlockedMail: [pin.pinUnlockedMail(bankName, dora)],
     pinRecoveredMail: [pin.pinRecoveredMail(bankName, dora, { limit: '500.00', until: 'noon' })],
   } satisfies Record<keyof typeof pin, Mail[]>,
   profile: {
@@ -110,7 +112,10 @@ const modules = {
   twoFactor: {
     twoFactorOnMail: [twoFactor.twoFactorOnMail(bankName, dora)],
     twoFactorOffMail: [twoFactor.twoFactorOffMail(bankName, dora)],
-    twoFactorResetMail: [twoFactor.twoFactorResetMail(bankName, dora)],
+    twoFactorResetMail: [
+      twoFactor.twoFactorResetMail(bankName, dora),
+      twoFactor.twoFactorResetMail(bankName, dora, { limit: '500.00', until: 'noon' }),
+    ],
     recoveryCodesMadeMail: [twoFactor.recoveryCodesMadeMail(bankName, dora)],
     recoveryCodeUsedMail: [twoFactor.recoveryCodeUsedMail(bankName, dora, { usedFor: 'sign-in', left: 9 })],
     codesBlockedMail: [twoFactor.codesBlockedMail(bankName, dora)],

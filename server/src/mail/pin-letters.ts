@@ -19,6 +19,15 @@ export function pinLinkMail(
   return { ...mail, expiresAt, passwordResetId: id }
 }
 
+/** Reports that the bank unlocked the PIN after wrong ones. */
+export function pinUnlockedMail(bankName: string, reader: Reader): Mail {
+  return letter(reader, `Your ${bankName} PIN was unlocked`, {
+    sentences: ['We unlocked your transaction PIN, which was locked after wrong PINs. You can use it again.'],
+    button: buttons.freeze,
+    advice: ['If you didn’t ask for this, freeze your payments and contact us immediately.'],
+  })
+}
+
 /** Reports that a new PIN was chosen without the old one. `limit` in each currency, until the formatted time `until`. */
 export function pinRecoveredMail(
   bankName: string,

@@ -22,13 +22,21 @@ export function twoFactorOffMail(bankName: string, reader: Reader): Mail {
   })
 }
 
-/** Reports that the bank turned two-factor off for a customer who lost the authenticator. */
-export function twoFactorResetMail(bankName: string, reader: Reader): Mail {
+/**
+ * Reports that the bank turned two-factor off for a customer who lost the authenticator. With a `limit` in each currency, until the
+ * formatted time `until`.
+ */
+export function twoFactorResetMail(
+  bankName: string,
+  reader: Reader,
+  limited?: { limit: string; until: string },
+): Mail {
   return letter(reader, `Two-factor authentication was reset at ${bankName}`, {
     sentences: [
       'We turned two-factor authentication off for your account and logged out every device. ' +
         'You now log in with your password alone. Your recovery codes no longer work.',
       'Please log in and turn two-factor authentication on again in the settings.',
+      ...(limited ? [`Until ${limited.until} you can send up to ${limited.limit} in each currency.`] : []),
     ],
     button: buttons.settings,
     advice: ['If you didn’t ask for this, change your password and contact us immediately.'],

@@ -153,3 +153,58 @@ describe('a change of the PIN is refused', () => {
     expect((await change(newVisitor(), pin)).problem.code).toBe('signed_out')
   })
 })
+
+describe('unlocking a PIN', () => {
+  const unlock = (id = dora.userId, reason = 'Called from the number on file') =>
+    bank.call(bank.clara, endpoints.unlockPin, { params: { id }, body: { reason } })
+  const lock = async () => {
+    for (const wrong of ['0001', '0002', '0003', '0004', '0005']) await send(wrong)
+  }
+  const lockedUntil = async () =>
+    (await bank.call(bank.clara, endpoints.readUser, { params: { id: dora.userId } })).answer.signIn
+      .lockedUntil
+  beforeEach(() => bank.elevate(bank.clara))
+
+  test('an unlocked PIN sends a transfer, has all its tries, and the customer gets a mail', async () => {
+    await lock()
+    expect(await lockedUntil()).toBe(new Date(bank.clock.now().getTime() + 30 * 60_000).toISOString())
+    expect((await unlock(dora.userId, '  ')).problem.errors).toMatchObject([{ pointer: '/reason' }])
+    expect((await unlock()).status).toBe(204)
+    expect([await lockedUntil(), await mails('PIN was unlocked'), await events('pin_unlocked')]).toEqual([
+      null,
+      1,
+      1,
+    ])
+    for (const wrong of ['0001', '0002', '0003', '0004']) {
+      expect((await send(wrong)).problem.code).toBe('pin_incorrect')
+    }
+    expect((await send(pin)).status).toBe(201)
+  })
+
+  test('a PIN that is not locked, and one of the caller, is not unlocked', async () => {
+    expect((await unlock()).problem.code).toBe('pin_not_locked')
+    await lock()
+    bank.clock.pass(31)
+    await bank.elevate(bank.clara)
+    expect((await unlock()).problem.code).toBe('pin_not_locked')
+    expect((await unlock(bank.clara.userId)).problem.code).toBe('own_account_edited')
+    expect(await events('pin_unlocked')).toBe(0)
+  })
+
+  test('a PIN is unlocked three times in 24 hours at most, also by two administrators at once', async () => {
+    await lock()
+    const both = await Promise.all([unlock(), unlock()])
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+    for (let count = 0; count < 2; count++) {
+      await lock()
+      expect((await unlock()).status).toBe(204)
+    }
+    await lock()
+    const refused = await unlock()
+    expect([refused.problem.code, refused.problem.detail]).toEqual([
+      'pin_unlocked_often',
+      'This PIN was unlocked 3 times in 24 hours. Offer the customer a new one',
+    ])
+    expect(await lockedUntil()).not.toBeNull()
+  })
+})

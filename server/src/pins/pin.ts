@@ -50,6 +50,15 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
 
 type PinRow = Omit<StoredPin, 'lock'> & Omit<PinLock, 'lockedUntil'> & { readonly lockedUntil: Date | null }
 
+/** Until when a user's PIN is locked after wrong ones; null when it is not. */
+export async function findPinLockEnd(db: Connection, userId: string, now: Date): Promise<Date | null> {
+  const { rows } = await db.query<{ lockedUntil: Date }>(
+    'select locked_until as "lockedUntil" from pins where user_id = $1 and locked_until > $2',
+    [userId, now],
+  )
+  return rows[0]?.lockedUntil ?? null
+}
+
 /** Stores how often the PIN has been wrong, and its lock. */
 export async function setPinLock(connection: PoolClient, userId: string, lock: PinLock): Promise<void> {
   await connection.query(

@@ -7,10 +7,17 @@ import { byteOrderMark, type CsvCell, csvRows } from './csv-text.ts'
 import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
+import { requestForStaff } from './statement-for-staff.ts'
 
 /** The caller's statement as comma-separated values (RFC 4180), of any length. */
 export const downloadCsv: Verb<'downloadStatementCsv'> = (call) => {
   return exportStatement(call, 'csv', (statement) => csvOf(call.bank, statement))
+}
+
+/** The statement of a customer for staff, with an audit event. */
+export const downloadCsvOfUser: Verb<'downloadStatementCsvOfUser'> = async (call) => {
+  const request = await requestForStaff(call, 'csv')
+  return exportStatement(request, 'csv', (statement) => csvOf(call.bank, statement))
 }
 
 const columns = [

@@ -11,9 +11,10 @@ import { letterheadOf } from '../pdf/letterhead.ts'
 import { addressLines } from '../pdf/postal-address.ts'
 import { Refusal } from '../refusal.ts'
 import { readUser } from '../users/user.ts'
-import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
+import { eachThousandEntries, type Holder, lineOf, type Statement } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
-import { exportStatement } from './statement-file.ts'
+import { exportStatement, type FileRequest } from './statement-file.ts'
+import { requestForStaff } from './statement-for-staff.ts'
 import type { PaperLine, PaperStatement } from './statement-paper.ts'
 
 /** About 400 pages. A longer statement is available as CSV. */
@@ -25,23 +26,33 @@ const linesMax = 10_000n
  * wait, and `signed_out` when the session has ended meanwhile.
  */
 export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): Promise<Readable> {
-  const { bank, answer, signal } = call
-  return exportStatement(call, 'pdf', async (statement, isSignedIn) => {
+  return exportPdf({ ...call, holder: call.actor })
+}
+
+/** The statement of a customer for staff, with an audit event. */
+export async function downloadPdfOfUser(
+  call: Call<typeof endpoints.downloadStatementPdfOfUser>,
+): Promise<Readable> {
+  return exportPdf(await requestForStaff(call, 'pdf'))
+}
+
+type PdfRequest = FileRequest & { readonly holder: Holder }
+
+function exportPdf(request: PdfRequest): Promise<Readable> {
+  const { bank, answer, signal } = request
+  return exportStatement(request, 'pdf', async (statement, isSignedIn) => {
     if (statement.last - statement.after > linesMax) throw new Refusal('statement_too_long')
-    const bytes = await bank.drawings('statement', () => draw(call, statement), signal)
+    const bytes = await bank.drawings('statement', () => draw(request, statement), signal)
     if (!(await isSignedIn())) throw new Refusal('signed_out')
     answer.header('content-length', String(bytes.length))
     return [bytes]
   })
 }
 
-async function draw(
-  { bank, actor, now, signal }: Call<typeof endpoints.downloadStatementPdf>,
-  statement: Statement,
-): Promise<Uint8Array> {
+async function draw({ bank, holder, now, signal }: PdfRequest, statement: Statement): Promise<Uint8Array> {
   const [user, accounts] = await Promise.all([
-    readUser(bank.db, actor.userId),
-    findAccountsOfUser(bank.db, actor.userId),
+    readUser(bank.db, holder.userId),
+    findAccountsOfUser(bank.db, holder.userId),
   ])
   const named = accounts.map(({ number, name, type }) => ({
     number,

@@ -5,7 +5,6 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
-import type { Actor } from '../call.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 import { changeInWords, isReturn, partiesOf } from '../transactions/description.ts'
@@ -37,26 +36,33 @@ type StatementRange = {
   readonly expectedInMinor: bigint
 }
 
+/** Whose statement it is, and of which account. The caller is the holder, or staff. */
+export type Holder = {
+  readonly userId: string
+  readonly name: string
+  readonly account: { readonly id: bigint; readonly number: string }
+}
+
 /** The figures of a statement, in minor units; its lines are read in pages. Every format is made from it. */
 export type Statement = StatementRange & { readonly inMinor: bigint; readonly outMinor: bigint }
 
 /**
- * The caller's statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
+ * The holder's statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
  * from the one before. Throws `statement_unreconciled` when it does not add up; it is then issued in no format.
  */
 export async function openStatement(
   bank: Bank,
-  actor: Actor,
+  holder: Holder,
   query: PeriodQuery,
   now: Date,
 ): Promise<Statement> {
-  return prove(bank, await findStatementRange(bank, actor, query, now))
+  return prove(bank, await findStatementRange(bank, holder, query, now))
 }
 
 /** The range of a statement. Entries never change, so its pages may be read and proved in any order. */
 export async function findStatementRange(
   { db, config }: Bank,
-  actor: Actor,
+  holder: Holder,
   query: PeriodQuery,
   now: Date,
 ): Promise<StatementRange> {
@@ -65,7 +71,7 @@ export async function findStatementRange(
   // A statement of the whole history includes entries dated before the account: its opening balance is zero.
   const read = periodOf(query, { today, openedOn: beforeAnyEntry })
   const bounds = [startOfDay(read.from, timeZone), startOfDay(nextDay(read.to), timeZone)] as const
-  const accountId = actor.account.id
+  const accountId = holder.account.id
   const [account, [before, within]] = await Promise.all([
     findAccount(db, accountId),
     findLastBefore(db, accountId, bounds),
@@ -75,7 +81,7 @@ export async function findStatementRange(
   const isOver = to < today
   return {
     accountId,
-    holder: actor.name,
+    holder: holder.name,
     accountNumber: number,
     iban: ibanOf({ number, currency }, config.bankCode),
     accountType: type,

@@ -74,3 +74,39 @@ describe('a reset of two-factor', () => {
     expect((await Promise.all([reset(), reset()])).sort()).toEqual(['reset', 'two_factor_off'])
   })
 })
+
+describe('a reset of two-factor by an administrator', () => {
+  const resetBy = (id: string, reason = 'Lost the phone, called from the number on file') =>
+    bank.call(bank.clara, endpoints.resetTwoFactorOfUser, { params: { id }, body: { reason } })
+
+  test('a reset by an administrator has a reason, a mail, and the limit of a recovered PIN for 24 hours', async () => {
+    await bank.elevate(bank.clara)
+    await enrol(bank, dora)
+    expect((await resetBy(dora.userId, ' ')).problem.errors).toMatchObject([{ pointer: '/reason' }])
+    expect((await resetBy(dora.userId)).status).toBe(204)
+    expect(await auditEventsAbout(bank, dora.userId, 'two_factor_reset')).toEqual([
+      {
+        actor_id: bank.clara.userId,
+        action: 'two_factor_reset',
+        details: { reason: 'Lost the phone, called from the number on file', sessionsEnded: 1 },
+      },
+    ])
+    expect(await mailsTo(bank, dora.email, 'Two-factor authentication was reset at Truepenny')).toHaveLength(
+      1,
+    )
+    // The session has ended: the next call signs in again.
+    await bank.call(dora, endpoints.readMe)
+    const { guards } = (await bank.call(dora, endpoints.listGuards)).answer
+    const until = new Date(bank.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    expect(guards.map(({ recovery }) => recovery)).toEqual([{ limit: '500.00', sent: '0.00', until }])
+    expect((await resetBy(dora.userId)).problem.code).toBe('two_factor_off')
+  })
+
+  test('the two-factor of an administrator, also the own one, is not reset by an administrator', async () => {
+    const erik = await bank.openAccount(`Erik${count}`, { role: 'administrator' })
+    await enrol(bank, erik)
+    expect((await resetBy(erik.userId)).problem.code).toBe('administrator_two_factor_kept')
+    expect((await resetBy(bank.clara.userId)).problem.code).toBe('own_account_edited')
+    expect((await bank.call(erik, endpoints.readTwoFactor)).answer.turnedOnAt).not.toBeNull()
+  })
+})

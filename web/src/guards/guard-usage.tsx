@@ -35,23 +35,25 @@ export function NewBeneficiariesUsage({ guard: { currency, newBeneficiaries } }:
   )
 }
 
-/** The bank's limit after a forgotten PIN was replaced, which the customer cannot change, and how much of it is used. */
+/** The bank's limit after a forgotten PIN was replaced, or two-factor was reset, which the customer cannot change, and how much of it is used. */
 export function RecoveryUsage({ guard: { currency, recovery } }: { guard: GuardView }) {
   if (!recovery) return null
   const { limit, sent, until } = recovery
   return (
     <section className="grid gap-2">
-      <h3 className="text-label">After a forgotten PIN</h3>
+      <h3 className="text-label">The bank’s limit for 24 hours</h3>
       <p className="text-caption text-muted-foreground">
-        You chose a new PIN without the old one. Until <DateText moment={until} long /> you can send up to{' '}
-        <Amount value={limit} currency={currency} /> from all your accounts together.
+        You chose a new PIN without the old one, or the bank reset your two-factor authentication. Until{' '}
+        <DateText moment={until} long /> you can send up to <Amount value={limit} currency={currency} /> from
+        all your accounts together.
       </p>
       <Usage sent={sent} limit={limit} what="sent since then" currency={currency} />
     </section>
   )
 }
 
-function Usage({
+/** A sum as a share of a limit. */
+export function Usage({
   sent,
   limit,
   what,
@@ -81,7 +83,8 @@ function Usage({
   )
 }
 
-function lowerOf(one: string | null, other: string | null): string | null {
+/** The lower of two limits, where null is none. */
+export function lowerOf(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return minorOf(one) < minorOf(other) ? one : other
 }

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 import { ofAccount } from '../../accounts/form.ts'
+import { accountView } from '../../accounts/view.ts'
 import { elevatedStaffWho } from '../../audience.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, filePieces } from '../../endpoint.ts'
+import { guardList } from '../../guards/view.ts'
+import { potList } from '../../pots/view.ts'
 import { profileCorrection } from '../../profile/form.ts'
-import { perHour, usualLimit } from '../../rate-limits.ts'
+import { exportLimit, perHour, usualLimit } from '../../rate-limits.ts'
 import { registrationForm } from '../../registration/form.ts'
+import { periodQuery } from '../../statements/form.ts'
 import {
+  accountOpeningForUser,
   activationInstruction,
   deactivationInstruction,
   emailCheckForm,
   reasonForm,
+  receiptPath,
   userListQuery,
   userPath,
 } from './form.ts'
@@ -22,6 +28,22 @@ const switching = {
   params: userPath,
   query: ofAccount,
   refusals: ['user_id_missing', 'user_not_found', 'account_not_found', 'own_account_edited'],
+} as const
+
+/** What the downloads of a customer's statement have in common. */
+const statementOfUser = {
+  audience: elevatedStaffWho('read_customers'),
+  limit: exportLimit,
+  params: userPath,
+  query: periodQuery,
+  answer: filePieces,
+  refusals: [
+    'user_id_missing',
+    'user_not_found',
+    'account_not_found',
+    'statement_unreconciled',
+    'export_under_way',
+  ],
 } as const
 
 export const userEndpoints = {
@@ -85,6 +107,54 @@ export const userEndpoints = {
       'email_confirmed_already',
     ],
   }),
+  listPotsOfUser: endpoint({
+    path: '/api/admin/users/:id/pots',
+    summary: 'List the open pots of a user’s account, oldest first',
+    audience: elevatedStaffWho('read_customers'),
+    params: userPath,
+    query: ofAccount,
+    answer: potList,
+    refusals: ['user_id_missing', 'user_not_found', 'account_not_found'],
+  }),
+  listGuardsOfUser: endpoint({
+    path: '/api/admin/users/:id/guards',
+    summary: 'List the limits of what a user sends, and how much of them is used, for each currency',
+    audience: elevatedStaffWho('read_customers'),
+    params: userPath,
+    answer: guardList,
+    refusals: ['user_id_missing', 'user_not_found'],
+  }),
+  downloadStatementCsvOfUser: endpoint({
+    ...statementOfUser,
+    path: '/api/admin/users/:id/statement.csv',
+    summary: 'Download the statement of a customer’s account as comma-separated values',
+    answerType: 'text/csv; charset=utf-8',
+  }),
+  downloadStatementPdfOfUser: endpoint({
+    ...statementOfUser,
+    path: '/api/admin/users/:id/statement.pdf',
+    summary: 'Download the statement of a customer’s account as a PDF of at most 10,000 lines',
+    answerType: 'application/pdf',
+    refusals: [...statementOfUser.refusals, 'statement_too_long'],
+  }),
+  downloadReceiptOfUser: endpoint({
+    path: '/api/admin/users/:id/receipts/:transactionId',
+    summary: 'Download the receipt of a transaction of a customer’s account as a PDF',
+    audience: elevatedStaffWho('read_customers'),
+    limit: exportLimit,
+    params: receiptPath,
+    query: ofAccount,
+    answer: filePieces,
+    answerType: 'application/pdf',
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'account_not_found',
+      'transaction_id_missing',
+      'transaction_not_found',
+      'export_under_way',
+    ],
+  }),
   sendResetLink: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/password-reset',
@@ -110,6 +180,39 @@ export const userEndpoints = {
     params: userPath,
     body: reasonForm,
     refusals: ['user_id_missing', 'user_not_found', 'email_unsettled'],
+  }),
+  unlockPin: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/pin-unlocking',
+    summary: 'Unlock the PIN of a user after wrong ones, with a reason; the user gets a mail',
+    audience: elevatedStaffWho('reset_sign_in'),
+    limit: { ...usualLimit, name: 'reset-link', success: [perHour(60)] },
+    params: userPath,
+    body: reasonForm,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'pin_not_locked',
+      'pin_unlocked_often',
+    ],
+  }),
+  resetTwoFactorOfUser: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/two-factor-reset',
+    summary:
+      'Turn two-factor off for a customer who has lost the authenticator, with a reason; for 24 hours the bank limits what they send',
+    audience: elevatedStaffWho('reset_sign_in'),
+    limit: { ...usualLimit, name: 'reset-link', success: [perHour(60)] },
+    params: userPath,
+    body: reasonForm,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'administrator_two_factor_kept',
+      'two_factor_off',
+    ],
   }),
   signOutUser: endpoint({
     method: 'DELETE',
@@ -138,6 +241,43 @@ export const userEndpoints = {
       'account_inactive_already',
       'account_state_changed',
       'last_active_administrator',
+    ],
+  }),
+  closeAccountOfUser: endpoint({
+    ...switching,
+    path: '/api/admin/users/:id/closing',
+    summary:
+      'Close an empty account of a customer by the customer’s own rules, with a reason that only the audit log shows',
+    body: reasonForm,
+    refusals: [
+      ...switching.refusals,
+      'account_closed',
+      'account_inactive',
+      'payments_frozen',
+      'administrator_account_kept',
+      'main_account_closes_last',
+      'account_has_pots',
+      'account_has_pending',
+      'account_not_empty',
+    ],
+  }),
+  openAccountOfUser: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/accounts',
+    summary:
+      'Open a further account for a customer, with a reason; the same id with the same contents opens one',
+    audience: elevatedStaffWho('activate'),
+    params: userPath,
+    body: accountOpeningForUser,
+    answer: accountView,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'account_inactive',
+      'account_closed',
+      'accounts_too_many',
+      'opening_id_reused',
     ],
   }),
   reopenAccount: endpoint({

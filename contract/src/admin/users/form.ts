@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountOpening } from '../../accounts/form.ts'
 import { accountStates } from '../../accounts/state.ts'
 import { email, emailLengthMax } from '../../rules/email.ts'
 import { id, userId } from '../../rules/id.ts'
@@ -8,8 +9,19 @@ import { userOrders } from './orders.ts'
 
 export const userPath = z.object({ id: userId })
 
+export const receiptPath = z.extend(userPath, { transactionId: id('Transaction ID is required') })
+
 /** Why an account is deactivated, or a closed one opened again. Only administrators see the reason. */
 export const reasonForm = z.strictObject({ reason })
+
+/** A further account that staff open for a customer, who names it later. */
+export const accountOpeningForUser = z.extend(z.omit(accountOpening, { name: true }), {
+  name: z._default(z.literal(''), ''),
+  reason,
+})
+
+/** The fields of the form; the id is added when it is sent. */
+export const accountOpeningForUserForm = z.omit(accountOpeningForUser, { openingId: true, name: true })
 
 /** The e-mail that staff have checked, and how they did. Only administrators see the reason. */
 export const emailCheckForm = z.strictObject({ email, reason })

@@ -4,6 +4,7 @@ import { accountView } from '../../accounts/view.ts'
 import { decimal, moment } from '../../answer-formats.ts'
 import { pendingEmailView } from '../../email-changes/view.ts'
 import { meView } from '../../profile/view.ts'
+import { listedSession } from '../../sessions/view.ts'
 
 // What administrators see of users: never a password, a PIN or the passcode.
 
@@ -40,10 +41,31 @@ export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, ac
   pendingEmail: z.nullable(pendingEmailView),
   /** When the user or staff confirmed the address; null before that. */
   emailConfirmedAt: z.nullable(moment),
+  /** How the user signs in and confirms payments. */
+  signIn: z.object({
+    /** False before a PIN is chosen, and after a temporary one has expired. */
+    hasPin: z.boolean(),
+    /** Until when the PIN is locked after wrong ones; null when it is not. */
+    lockedUntil: z.nullable(moment),
+    /** Since when two-factor is on; null when it is off. */
+    twoFactorSince: z.nullable(moment),
+    /** The open sessions, by last activity. */
+    sessions: z.array(z.omit(listedSession, { isCurrent: true })),
+  }),
   /** The main account. */
   account: accountView,
   /** All of them: the main one, then the others, oldest first. */
   accounts: z.array(accountView),
+  /** The last deactivation of each account that an administrator has deactivated and nobody has activated since. */
+  deactivations: z.array(
+    z.object({
+      accountNumber: z.string(),
+      at: moment,
+      by: z.nullable(z.string()),
+      /** Null for one that undid an activation. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
   /** The most one funding may move. */
   fundingLimit: decimal,
 })

@@ -1,8 +1,16 @@
+import { accountStateOf } from '@bank/contract/accounts/state'
 import { formatMinor } from '@bank/ledger/money'
-import { accountViewsOf, findAccountsOfUser } from '../../accounts/account.ts'
+import { type Account, accountViewsOf, findAccountsOfUser } from '../../accounts/account.ts'
+import { findLastActivationChange } from '../../audit/audit-log.ts'
+import type { Bank } from '../../bank.ts'
 import type { Verb } from '../../call.ts'
 import { findPendingEmail } from '../../email-changes/email-change.ts'
+import { findPinLockEnd, isPinSet } from '../../pins/pin.ts'
+import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { sessionEndsAt } from '../../sessions/session.ts'
+import { findUserSessions } from '../../sessions/user-sessions.ts'
+import { findAuthenticator } from '../../two-factor/authenticator.ts'
 import { findUserDetails } from '../../users/user.ts'
 import { recordUserOpened } from './user-opened.ts'
 
@@ -25,8 +33,39 @@ export const readUser: Verb<'readUser'> = async ({ bank, actor, params, now }) =
     ...user,
     pendingEmail: pending ? { email: pending.email, expiresAt: pending.expiresAt } : null,
     frozenAt: main.frozenAt,
+    signIn: await readSignIn(bank, user.id, now),
     account: views[0]!,
     accounts: views,
+    deactivations: await readDeactivations(db, accounts),
     fundingLimit: formatMinor(config.fundingLimitMinor),
   }
+}
+
+/** How the user signs in and confirms payments, without any secret. */
+async function readSignIn({ db, config, keys }: Bank, userId: string, now: Date) {
+  const [hasPin, lockedUntil, authenticator, sessions] = await Promise.all([
+    isPinSet(db, userId, { keys, now }),
+    findPinLockEnd(db, userId, now),
+    findAuthenticator(db, userId),
+    findUserSessions(db, userId, ''),
+  ])
+  return {
+    hasPin,
+    lockedUntil,
+    twoFactorSince: authenticator?.turnedOnAt ?? null,
+    sessions: sessions
+      .filter((session) => sessionEndsAt(session, config) > now)
+      .map(({ isCurrent: _, ...session }) => session),
+  }
+}
+
+async function readDeactivations(db: Connection, accounts: readonly Account[]) {
+  const deactivated = accounts.filter((account) => accountStateOf(account) === 'deactivated')
+  const found = deactivated.map(async ({ userId, number, isMain }) => {
+    const last = await findLastActivationChange(db, userId, isMain ? null : number)
+    // A further account without a deactivation of its own is inactive with the main one.
+    if (!last || last.isActive) return []
+    return [{ accountNumber: number, at: last.at, by: last.by, reason: last.reason ?? null }]
+  })
+  return (await Promise.all(found)).flat()
 }

@@ -7,7 +7,7 @@ import type { Kind } from '@bank/ledger/kind'
 import { kinds } from '@bank/ledger/kinds'
 import { needsReason, type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
@@ -52,10 +52,13 @@ export function StatusDialog({
   open,
   transaction,
   readOnly,
+  file,
   onClose,
   ...rest
 }: {
   open: boolean
+  /** A button that downloads the receipt, where the row is of one customer. */
+  file?: ReactNode
   /** Null while the dialog is closed. */
   transaction: SettableTransaction | null
   /** The id of the administrator. */
@@ -79,6 +82,7 @@ export function StatusDialog({
       {transaction && (
         <div className="grid gap-field">
           <TransactionFacts transaction={transaction} readOnly={readOnly} />
+          {file && <div>{file}</div>}
           {readOnly ? (
             <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
           ) : (

@@ -4,7 +4,9 @@ import type { HistoryRow } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountNumber } from '../../accounts/account-number.tsx'
+import { download } from '../../api/call.ts'
 import type { AccountChoice } from '../../api/chosen-account.ts'
+import { DownloadButton } from '../../api/download-button.tsx'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { queryOf } from '../../api/query-of.ts'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -13,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { StatementOfUser } from './statement-of-user.tsx'
 
 /** The transactions of a user's account as the user sees them. A row opens the dialog that sets its status. */
 export function UserHistory({
@@ -39,15 +42,18 @@ export function UserHistory({
   const next = data?.nextCursor
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="user-history">
-      <div className="grid gap-1">
-        <h2 id="user-history" className="text-h2">
-          Transactions
-        </h2>
-        {shownNumber && (
-          <p className="text-muted-foreground">
-            Account <AccountNumber number={shownNumber} />
-          </p>
-        )}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 id="user-history" className="text-h2">
+            Transactions
+          </h2>
+          {shownNumber && (
+            <p className="text-muted-foreground">
+              Account <AccountNumber number={shownNumber} />
+            </p>
+          )}
+        </div>
+        <StatementOfUser userId={userId} account={account} />
       </div>
       {!data && error ? (
         <LoadFailure title="The transactions could not be loaded" error={error} onRetry={() => refetch()} />
@@ -88,6 +94,22 @@ export function UserHistory({
           return transactionOf(page.data?.transactions, opened)?.status
         }}
         readOnly={user.id === userId}
+        file={
+          opened && (
+            <DownloadButton
+              busyLabel="Preparing receipt…"
+              toastId="receipt-file"
+              load={() =>
+                download(endpoints.downloadReceiptOfUser, {
+                  params: { id: userId, transactionId: opened.transactionId },
+                  query: { account },
+                })
+              }
+            >
+              Download receipt
+            </DownloadButton>
+          )
+        }
         onClose={() => setOpened(undefined)}
       />
     </section>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
@@ -80,7 +80,25 @@ test('a link for a new PIN is sent with a reason, and a refusal is shown in its 
   expect(page.requestsTo(pinLink).at(-1)?.body).toEqual({ reason: 'Called from the number on file' })
 })
 
-function open(answers: Parameters<typeof stubbedBank>[0]) {
+test('a locked PIN is unlocked with a reason, and only a customer’s two-factor can be reset', async () => {
+  const moment = '2026-01-05T09:00:00.000Z'
+  const signIn = { hasPin: true, lockedUntil: moment, twoFactorSince: moment, sessions: [] }
+  const unlocking = `PUT /api/admin/users/${user.id}/pin-unlocking`
+  const page = open({ [unlocking]: noContent }, userDetails({ signIn }))
+  await page.person.click(await screen.findByRole('button', { name: 'Unlock PIN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await page.person.type(dialog.getByLabelText('Reason'), 'Called from the number on file')
+  await page.person.click(dialog.getByRole('button', { name: 'Unlock PIN' }))
+  await screen.findByText('PIN unlocked')
+  expect(page.requestsTo(unlocking)[0]?.body).toEqual({ reason: 'Called from the number on file' })
+  expect(screen.getByRole('button', { name: 'Reset two-factor' })).toBeTruthy()
+  cleanup()
+  open({}, userDetails({ signIn, role: 'administrator' }))
+  await screen.findByRole('button', { name: 'Unlock PIN' })
+  expect(screen.queryByRole('button', { name: 'Reset two-factor' })).toBeNull()
+})
+
+function open(answers: Parameters<typeof stubbedBank>[0], shown = user) {
   const session = {
     user: {
       id: '0198c0de-0000-7000-8000-00000000c1a2',
@@ -95,7 +113,7 @@ function open(answers: Parameters<typeof stubbedBank>[0]) {
   }
   const bank = stubbedBank({ 'GET /api/sessions/current': () => ({ session }), ...answers })
   vi.stubGlobal('fetch', bank.fetch)
-  visit('/', <Gated />)
+  visit('/', <Gated user={shown} />)
   const person = userEvent.setup()
   async function ask(action: string) {
     await person.click(await screen.findByRole('button', { name: action }))
@@ -105,7 +123,7 @@ function open(answers: Parameters<typeof stubbedBank>[0]) {
 }
 
 /** The actions are behind the gate. */
-function Gated() {
+function Gated({ user }: { user: ReturnType<typeof userDetails> }) {
   return (
     <>
       {useSession().data?.session && <SignInActions user={user} />}

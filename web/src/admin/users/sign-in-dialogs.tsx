@@ -29,6 +29,43 @@ export function PinLinkDialog({ user: { id, name, email }, ...dialog }: Props) {
   )
 }
 
+/** Asks why the PIN is unlocked, and unlocks it. */
+export function UnlockDialog({ user: { id, name, email }, ...dialog }: Props) {
+  const purpose = `unlocking of the PIN of ${id}`
+  return (
+    <ReasonDialog
+      {...dialog}
+      purpose={purpose}
+      title={`Unlock ${name}’s PIN?`}
+      description={`They can enter it again, five times. ${email} gets a mail about it.`}
+      act={(body) => call(endpoints.unlockPin, { params: { id }, body })}
+      action="Unlock PIN"
+      busyLabel="Unlocking..."
+      onDone={() => toast.success('PIN unlocked', { id: replacingId(purpose) })}
+      failed="The PIN was not unlocked"
+    />
+  )
+}
+
+/** Asks why two-factor is reset, and resets it. */
+export function TwoFactorDialog({ user: { id, name, email }, ...dialog }: Props) {
+  const purpose = `reset of two-factor of ${id}`
+  return (
+    <ReasonDialog
+      {...dialog}
+      purpose={purpose}
+      title={`Reset ${name}’s two-factor authentication?`}
+      description={`Do this only if you are sure who they are: their password alone will log them in. They are logged out everywhere, what they send is limited for 24 hours, and ${email} gets a mail about it.`}
+      act={(body) => call(endpoints.resetTwoFactorOfUser, { params: { id }, body })}
+      action="Reset two-factor"
+      busyLabel="Resetting..."
+      look="destructive"
+      onDone={() => toast.success('Two-factor authentication reset', { id: replacingId(purpose) })}
+      failed="Two-factor authentication was not reset"
+    />
+  )
+}
+
 /** Asks how the email of a user was checked, and confirms it. */
 export function EmailCheckDialog({ user: { id, email }, ...dialog }: Props) {
   const purpose = `email check of ${id}`

@@ -10,6 +10,7 @@ import { choiceOf } from '../../api/chosen-account.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -29,6 +30,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const activation = useActivation(user)
   const close = () => setOpen(null)
+  const reason = user.deactivations.find((one) => one.accountNumber === user.account.number)?.reason ?? null
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
   }
@@ -37,7 +39,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       {hasSeveralAccounts(user) && <ChosenAccount user={user} />}
       {user.emailConfirmedAt === null && <UnconfirmedEmail onConfirm={() => setOpen('email')} />}
       <div className={actionsClass}>
-        <AccountActions user={user} activation={activation} onOpen={setOpen} />
+        <AccountActions user={user} activation={activation} reason={reason} onOpen={setOpen} />
         {user.role === 'administrator' ? (
           <Button look="secondary" onClick={() => setOpen('remove')}>
             Remove administrator
@@ -54,6 +56,17 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         onClose={close}
         onDone={activation.offerUndo}
       />
+      <ConfirmDialog
+        open={open === 'activation'}
+        onClose={close}
+        title={`Activate ${user.name}’s account again?`}
+        description={`It was deactivated with the reason “${reason}”.`}
+        action="Activate account"
+        onConfirm={() => {
+          activation.activate()
+          close()
+        }}
+      />
       <ReopeningDialog user={user} open={open === 'reopening'} onClose={close} />
       <EmailCheckDialog user={user} open={open === 'email'} onClose={close} />
       <FundingDialog user={user} open={open === 'funding'} onClose={close} />
@@ -63,16 +76,19 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
-type OpenDialog = 'email' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
+type OpenDialog = 'email' | 'activation' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
 
 /** The actions on the account that the page is about. A closed one can only be opened again, the main one first. */
 function AccountActions({
   user,
   activation,
+  reason,
   onOpen,
 }: {
   user: UserDetailsView
   activation: ReturnType<typeof useActivation>
+  /** Why the account was deactivated. Its activation is then asked for twice. */
+  reason: string | null
   onOpen: (dialog: OpenDialog) => void
 }) {
   const { isActive } = user.account
@@ -85,7 +101,11 @@ function AccountActions({
         <Button
           look={isActive ? 'secondary' : 'primary'}
           busy={activation.isActivating}
-          onClick={() => (isActive ? onOpen('deactivation') : activation.activate())}
+          onClick={() => {
+            if (isActive) onOpen('deactivation')
+            else if (reason === null) activation.activate()
+            else onOpen('activation')
+          }}
         >
           {isActive ? 'Deactivate' : 'Activate'}
         </Button>

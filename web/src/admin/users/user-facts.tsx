@@ -17,7 +17,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AccountActivityLink } from './account-activity-link.tsx'
-import { SignInActions } from './sign-in-actions.tsx'
+import { AccountChanges } from './account-changes.tsx'
 
 /** The profile and the account of a user. */
 export function UserFacts({ user }: { user: UserDetailsView }) {
@@ -30,11 +30,6 @@ export function UserFacts({ user }: { user: UserDetailsView }) {
         {!isOwn && <CorrectDetails user={user} />}
       </div>
       {user.pendingEmail && <PendingEmail {...user.pendingEmail} />}
-      {user.frozenAt && (
-        <Notice tone="pending">
-          Payments frozen by the customer since <DateText moment={user.frozenAt} long />
-        </Notice>
-      )}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3 xl:grid-cols-5">
         {facts.map(([name, render]) => (
           <Fact key={name} name={name}>
@@ -42,7 +37,7 @@ export function UserFacts({ user }: { user: UserDetailsView }) {
           </Fact>
         ))}
       </dl>
-      {!isOwn && <SignInActions user={user} />}
+      {!isOwn && <AccountChanges user={user} />}
       <AccountActivityLink user={user} />
     </Card>
   )
@@ -86,18 +81,4 @@ const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[
   ['Currency', ({ account }) => labelOf(currencyOptions, account.currency)],
   ['Pending', ({ account }) => formatMoney(account.inTransit, account.currency)],
   ['Registered', ({ createdAt }) => <DateText moment={createdAt} />],
-  // A password cannot be read, only its age.
-  [
-    'Password',
-    ({ passwordSetAt, temporarySecretsUntil }) => (
-      <>
-        set on <DateText moment={passwordSetAt} />
-        {temporarySecretsUntil && (
-          <>
-            ; password or PIN temporary until <DateText moment={temporarySecretsUntil} />
-          </>
-        )}
-      </>
-    ),
-  ],
 ]

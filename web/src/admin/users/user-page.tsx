@@ -8,14 +8,18 @@ import { CopiedAccountNumber } from '../../accounts/copied-account-number.tsx'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateText } from '../../ui/date-text.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { hasSeveralAccounts, userAccountKey, withAccount } from '../chosen-account.ts'
 import { HoldsCard } from '../holds/holds-card.tsx'
+import { UserTimeline } from '../timeline/user-timeline.tsx'
 import { UserHistory } from '../transactions/user-history.tsx'
 import { AccountChip } from './account-state-chip.tsx'
+import { HoldingsCard } from './holdings-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { UnknownUserAccount, UserAccounts } from './user-accounts.tsx'
 import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -52,6 +56,9 @@ export function UserPage() {
             {several && <UserAccounts user={several} />}
             {user && <UserFacts key={user.id} user={user} />}
             {user && <HoldsCard key={`holds of ${userAccountKey(user)}`} user={user} />}
+            {user && <SignInCard key={`login ${user.id}`} user={user} />}
+            {user && <HoldingsCard key={`holdings ${userAccountKey(user)}`} user={user} />}
+            {user && <UserTimeline key={`timeline ${user.id}`} userId={user.id} />}
             <UserHistory
               key={`${id} ${choice}`}
               userId={id}
@@ -94,6 +101,11 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           )}
           {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
         </div>
+        {user?.deactivations
+          .filter(({ accountNumber }) => accountNumber === user.account.number)
+          .map((deactivation) => (
+            <LastDeactivation key={deactivation.accountNumber} {...deactivation} />
+          ))}
       </div>
       <div className="grid gap-1">
         <p className="text-caption text-muted-foreground">Balance</p>
@@ -112,5 +124,24 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+function LastDeactivation({ at, by, reason }: UserDetailsView['deactivations'][number]) {
+  return (
+    <p className="wrap-anywhere text-table">
+      Deactivated{' '}
+      {by && (
+        <>
+          by <bdi>{by}</bdi>{' '}
+        </>
+      )}
+      on <DateText moment={at} time />
+      {reason && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,0 +1,32 @@
+import type { Verb } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { findEmail } from '../../users/user.ts'
+import { recordUserOpened } from '../users/user-opened.ts'
+import { findTimeline, type TimelineCursor } from './timeline.ts'
+
+/** A page of what is known of a user: notes, reasons, messages, mails and the audit log. Writes an audit event. */
+export const listUserTimeline: Verb<'listUserTimeline'> = async ({ bank, actor, params, query, now }) => {
+  const { db } = bank
+  const { limit, cursor, kind } = query
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const email = await findEmail(db, params.id)
+  if (email === undefined) throw new Refusal('user_not_found')
+  await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
+  // One more than the page shows whether there is a next page.
+  const found = await findTimeline(db, { user: { id: params.id, email }, kind, after, limit: limit + 1 })
+  const entries = found.slice(0, limit)
+  const last = entries.at(-1)
+  return { entries, nextCursor: last && found.length > entries.length ? writeCursor(last) : null }
+}
+
+function writeCursor({ at, id }: TimelineCursor): string {
+  return Buffer.from(`${at.getTime()} ${id}`).toString('base64url')
+}
+
+function readCursor(text: string): TimelineCursor {
+  const match = /^(\d{1,14}) ((?:note|message|mail|activity) [0-9a-f-]{1,36})$/.exec(
+    Buffer.from(text, 'base64url').toString(),
+  )
+  if (!match) throw new Refusal('malformed')
+  return { at: new Date(Number(match[1])), id: match[2]! }
+}
