@@ -40,6 +40,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   pot_locked: { day: 'December 24, 2026' },
   pots_too_many: { most: 20 },
   pin_unlocked_often: { most: 3 },
+  support_message_taken: { name: 'Clara' },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },
 }

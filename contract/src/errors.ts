@@ -70,6 +70,7 @@ export const refusals = {
   timeout: ordinary(408, 'The request took too long to arrive'),
   email_taken: securityEvent(409, 'An account with this email already exists', '/email'),
   user_id_taken: securityEvent(409, 'This user ID is already in use'),
+  support_message_taken: ordinary(409, 'This message is taken by {name}'),
   profile_outdated: ordinary(409, 'These details have changed in the meantime. Check them again'),
   administrator_email_fixed: securityEvent(
     409,

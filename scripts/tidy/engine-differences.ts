@@ -211,6 +211,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0056-reasons.sql',
       'server/migrations/0059-money-position.sql',
       'server/migrations/0060-user-notes.sql',
+      'server/migrations/0061-support-answers.sql',
     ],
   },
   {
@@ -237,6 +238,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0036-answered-support-messages.sql',
       'server/migrations/0043-orders.sql',
       'server/migrations/0050-email-links.sql',
+      'server/migrations/0061-support-answers.sql',
     ],
   },
   {

@@ -96,8 +96,10 @@ import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf, downloadPdfOfUser } from './statements/download-pdf.ts'
 import { listDailyBalances } from './statements/list-daily-balances.ts'
 import { readStatement } from './statements/read-statement.ts'
+import { answerMessage } from './support/answer-message.ts'
+import { listOwnMessages } from './support/list-own-messages.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
-import { markAnswered, reopenMessage } from './support/mark-answered.ts'
+import { markAnswered, releaseMessage, reopenMessage, takeMessage } from './support/mark-answered.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
 import { downloadReceipt, downloadReceiptOfUser } from './transactions/download-receipt.ts'
@@ -178,6 +180,7 @@ export const routes = [
   route(endpoints.readTransaction, readTransaction),
   route(endpoints.downloadReceipt, downloadReceipt),
   route(endpoints.writeNote, writeNote),
+  route(endpoints.listOwnMessages, listOwnMessages),
   route(endpoints.listMonthlyFlows, listMonthlyFlows),
   route(endpoints.listDailyFlows, listDailyFlows),
   route(endpoints.listDailyBalances, listDailyBalances),
@@ -252,6 +255,9 @@ export const routes = [
   route(endpoints.listSupportMessages, listSupportMessages),
   route(endpoints.markAnswered, markAnswered),
   route(endpoints.reopenMessage, reopenMessage),
+  route(endpoints.takeMessage, takeMessage),
+  route(endpoints.releaseMessage, releaseMessage),
+  route(endpoints.answerMessage, answerMessage),
   route(endpoints.listOutgoingMail, listOutgoingMail),
   route(endpoints.confirmEmailOfUser, confirmEmailOfUser),
   route(endpoints.sendResetLink, sendResetLink),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { anyone, elevatedStaffWho } from '../audience.ts'
+import { anyone, customer, elevatedStaffWho } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { perHour } from '../rate-limits.ts'
-import { supportForm, supportMessagePath, supportMessageQuery } from './form.ts'
-import { supportMessagePage } from './view.ts'
+import { perHour, usualLimit } from '../rate-limits.ts'
+import { supportAnswer, supportForm, supportMessagePath, supportMessageQuery } from './form.ts'
+import { ownMessageList, supportMessagePage } from './view.ts'
 
 export const supportEndpoints = {
   writeToSupport: endpoint({
@@ -14,6 +14,12 @@ export const supportEndpoints = {
     limit: { name: 'support', address: [perHour(20)] },
     body: supportForm,
     answer: z.object({ reference: z.string() }),
+  }),
+  listOwnMessages: endpoint({
+    path: '/api/support-messages',
+    summary: 'List the last messages that you wrote while you were logged in, with the answers, newest first',
+    audience: customer,
+    answer: ownMessageList,
   }),
   listSupportMessages: endpoint({
     path: '/api/admin/support-messages',
@@ -29,6 +35,34 @@ export const supportEndpoints = {
     audience: elevatedStaffWho('answer_messages'),
     params: supportMessagePath,
     refusals: ['support_message_not_found'],
+  }),
+  takeMessage: endpoint({
+    method: 'PUT',
+    path: '/api/admin/support-messages/:id/owner',
+    summary: 'Take a message to the bank, so that no one else answers it',
+    audience: elevatedStaffWho('answer_messages'),
+    params: supportMessagePath,
+    refusals: ['support_message_not_found', 'support_message_taken'],
+  }),
+  releaseMessage: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/support-messages/:id/owner',
+    summary: 'Give a message to the bank back, also one that another administrator has taken',
+    audience: elevatedStaffWho('answer_messages'),
+    params: supportMessagePath,
+    refusals: ['support_message_not_found'],
+  }),
+  answerMessage: endpoint({
+    method: 'POST',
+    path: '/api/admin/support-messages/:id/answers',
+    summary:
+      'Answer a message to the bank by mail, and keep the text; a repeat under the same id sends nothing',
+    audience: elevatedStaffWho('answer_messages'),
+    // Each answer sends a mail.
+    limit: { ...usualLimit, name: 'answer', success: [perHour(120)] },
+    params: supportMessagePath,
+    body: supportAnswer,
+    refusals: ['support_message_not_found', 'support_message_taken', 'mails_too_many'],
   }),
   reopenMessage: endpoint({
     method: 'DELETE',

@@ -20,4 +20,14 @@ export const supportMessageQuery = z.extend(adminListQuery, {
 
 export const supportMessagePath = z.object({ id: id('Message ID is required') })
 
+/** The most characters of an answer. */
+export const answerLengthMax = 5_000
+
+export const supportAnswerForm = z.strictObject({
+  text: textLines({ field: 'Answer', required: 'Answer is required', lengthMax: answerLengthMax }),
+})
+
+/** An answer. The caller creates the id: a repeat under the same id sends nothing. */
+export const supportAnswer = z.extend(supportAnswerForm, { answerId: id('Answer ID is required') })
+
 export type SupportForm = z.output<typeof supportForm>

@@ -34,5 +34,8 @@ export const staffTexts = {
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
   checkBooks: { failed: 'The check was not begun' },
   answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },
+  sendAnswer: { done: 'Answer queued', failed: 'The answer was not sent' },
+  takeMessage: { done: 'The message is yours', failed: 'The message was not taken' },
+  releaseMessage: { done: 'The message has no owner', failed: 'The message was not given back' },
   reopenMessage: { done: 'Message reopened', failed: 'The message was not reopened' },
 } as const

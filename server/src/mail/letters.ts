@@ -152,6 +152,21 @@ export function supportMail(
   }
 }
 
+/** Answers a message to support. `text` is what an administrator wrote: it quotes nothing of the message. */
+export function supportAnswerMail(
+  bankName: string,
+  reader: Reader | Pick<Reader, 'email'>,
+  { reference, subject, text }: { reference: string; subject: string; text: string },
+): Mail {
+  return letter(reader, `Re: ${subject} (${reference})`, {
+    sentences: [text],
+    button: { label: `Write to ${bankName}`, page: linkTo('support') },
+    advice: [
+      `This answers your message with the reference ${reference}. We will never ask you for your password or PIN.`,
+    ],
+  })
+}
+
 /** Tells the operator that a check found wrong books. The row stays out of it: it has balances of customers. */
 export function booksWrongMail(bankName: string, email: string, { invariant }: { invariant: string }): Mail {
   return {

@@ -70,6 +70,13 @@ const modules = {
     pinSetMail: [letters.pinSetMail(bankName, dora)],
     // To the bank itself.
     supportMail: [],
+    supportAnswerMail: [
+      letters.supportAnswerMail(bankName, dora, {
+        reference: '0000ABCD',
+        subject: 'My card',
+        text: 'It is blocked.',
+      }),
+    ],
     booksWrongMail: [letters.booksWrongMail(bankName, dora.email, { invariant: 'Sums are zero' })],
   } satisfies Record<keyof typeof letters, Mail[]>,
   money: {

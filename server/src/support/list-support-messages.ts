@@ -8,8 +8,9 @@ export const listSupportMessages: Verb<'listSupportMessages'> = async ({ bank, q
   const found = await findSupportMessages(bank.db, { state, after: cursor, limit: limit + 1 })
   const messages = found.slice(0, limit)
   return {
-    messages: messages.map(({ userId, userName, ...message }) => ({
+    messages: messages.map(({ userId, userName, answers, ...message }) => ({
       ...message,
+      answers: answers.map((answer) => ({ ...answer, at: new Date(answer.at) })),
       reference: referenceOf(message.id),
       user: userId === null ? null : { id: userId, name: userName ?? '' },
     })),

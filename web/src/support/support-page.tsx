@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Answers } from './answers.tsx'
+import { OwnMessages } from './own-messages.tsx'
 import { SupportForm } from './support-form.tsx'
 
 /** `/support`: what to do in an emergency, answers, and a message to the bank, from users and visitors. `?tx=` names the transaction it is about. */
@@ -16,12 +17,14 @@ export function SupportPage() {
   const [query] = useSearchParams()
   const transactionId = query.get('tx') ?? undefined
   const [reference, setReference] = useState<string>()
+  const { data } = useSession()
   return (
     <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-measure">
       <PageHeading>{reference ? 'We have your message' : pages.support.title}</PageHeading>
       <div className="grid gap-section xl:grid-cols-[560px_1fr] xl:items-start">
         <div className="grid gap-section xl:col-start-2">
           <InAnEmergency />
+          {data?.session && <OwnMessages />}
           <Answers />
         </div>
         <Card className="grid gap-field xl:col-start-1 xl:row-start-1">
@@ -44,8 +47,8 @@ function Sent({ reference }: { reference: string }) {
   return (
     <>
       <p>
-        We’ll reply by email, usually within one working day. Keep this reference in case you contact us
-        again.
+        We’ll reply by email, usually within one working day, and here if you are logged in. Keep this
+        reference in case you contact us again.
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-label">Reference</span>

@@ -1,8 +1,9 @@
 import type { SupportMessageView } from '@bank/contract/support/view'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
 
@@ -13,11 +14,28 @@ const written: SupportMessageView = {
   reference: '0000ABCD',
   email: 'alice@example.com',
   user: { id: alice, name: 'Alice Moreno' },
+  addressOwner: null,
   subject: 'My card',
   message: 'It is\n<b>lost</b>.',
   transactionId: '0198c0de-0000-4000-8000-0000000e51c0',
   createdAt: '2026-03-07T14:15:00.000Z',
   answeredAt: null,
+  owner: null,
+  answers: [],
+}
+
+/** The page is behind the gate. */
+function SignedIn() {
+  return useSession().data?.session ? <SupportMessagesPage /> : null
+}
+
+const clara = { id: '0198c0de-0000-7000-8000-00000000c1a2', name: 'Clara', email: 'clara@example.com' }
+const session = {
+  user: { ...clara, role: 'administrator' },
+  signedInAt: '2026-01-01T00:00:00.000Z',
+  idleEndsAt: '2026-01-06T09:00:00.000Z',
+  elevatedUntil: '2026-01-06T09:00:00.000Z',
+  temporarySecrets: null,
 }
 
 const marking = `PUT /api/admin/support-messages/${written.id}/answered`
@@ -25,6 +43,7 @@ const done = () => new Response(null, { status: 204 })
 
 function open(messages: SupportMessageView[], answers: Parameters<typeof stubbedBank>[0] = {}) {
   const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session }),
     'GET /api/admin/support-messages': () => ({ messages, nextCursor: null }),
     ...answers,
   })
@@ -32,7 +51,7 @@ function open(messages: SupportMessageView[], answers: Parameters<typeof stubbed
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
   const page = (
     <>
-      <SupportMessagesPage />
+      <SignedIn />
       <ToasterSurface theme="light" />
     </>
   )
@@ -51,16 +70,17 @@ describe('support messages', () => {
     expect(drawer.getByRole('link', { name: 'Alice Moreno' }).getAttribute('href')).toBe(
       `/admin/users/${alice}`,
     )
-    expect(drawer.getByRole('link', { name: 'alice@example.com' }).getAttribute('href')).toBe(
-      'mailto:alice%40example.com?subject=Re%3A%20My%20card%20(0000ABCD)',
-    )
   })
 
   test('a support message from a visitor says that the sender was not signed in', async () => {
-    const page = open([{ ...written, user: null, transactionId: null }])
+    const addressOwner = { id: alice, name: 'Alice Moreno' }
+    const page = open([{ ...written, user: null, addressOwner, transactionId: null }])
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     const drawer = within(await screen.findByRole('dialog'))
     expect(drawer.getByText('Not logged in')).toBeTruthy()
+    expect(drawer.getByText(/not verified/).textContent).toBe(
+      'Alice Moreno (not verified: anybody can type it)',
+    )
     expect(drawer.queryByText('About transaction')).toBeNull()
   })
 
@@ -113,10 +133,30 @@ describe('support messages', () => {
     const reopening = marking.replace('PUT', 'DELETE')
     const page = open([{ ...written, answeredAt: '2026-03-08T09:00:00.000Z' }], { [reopening]: done })
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    expect(await screen.findByText('Marked as answered')).toBeTruthy()
+    expect(await screen.findByText('Mar 8, 2026', { exact: false })).toBeTruthy()
     await page.user.click(screen.getByRole('button', { name: 'Reopen' }))
     await waitFor(() => expect(page.requestsTo(reopening)).toHaveLength(1))
     expect(await screen.findByText('Message reopened')).toBeTruthy()
+  })
+
+  test('a support message is answered in its dialog, and another administrator’s cannot be', async () => {
+    const answering = `POST /api/admin/support-messages/${written.id}/answers`
+    const page = open([written], { [answering]: done })
+    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
+    await page.user.type(await screen.findByLabelText('Answer'), 'We have blocked it.')
+    await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
+    await waitFor(() =>
+      expect(page.requestsTo(answering)[0]?.body).toMatchObject({ text: 'We have blocked it.' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    cleanup()
+    const owner = { id: alice, name: 'Erik' }
+    const other = open([{ ...written, owner }])
+    await other.user.click(await screen.findByRole('button', { name: /My card/ }))
+    expect((await screen.findByText(/Give it back first/)).textContent).toBe(
+      'Taken by Erik. Give it back first if they cannot answer it.',
+    )
+    expect(screen.queryByLabelText('Answer')).toBeNull()
   })
 
   test('a support message that could not be marked stays open and says why', async () => {

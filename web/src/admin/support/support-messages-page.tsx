@@ -2,22 +2,17 @@ import { endpoints } from '@bank/contract/endpoints'
 import { linkTo, pages } from '@bank/contract/pages'
 import { supportMessageStates } from '@bank/contract/support/states'
 import type { SupportMessageView } from '@bank/contract/support/view'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
-import { reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { useListUrlState } from '../../ui/list-url-state.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.ts'
 import { RecordList } from '../record-list.tsx'
-import { refreshPanel } from '../refresh-panel.ts'
+import { MessageAnswers } from './message-answers.tsx'
 
 /** `/admin/support-messages`: messages of customers and visitors to the bank. */
 export function SupportMessagesPage() {
@@ -33,8 +28,8 @@ export function SupportMessagesPage() {
     <div className="grid gap-4">
       <PageHeading>{pages.supportMessages.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        Messages to the bank, newest first. Answer by email, then mark the message as answered. The address is
-        verified only if the sender was logged in.
+        Messages to the bank, newest first. An answer is mailed to the sender and stays with the message. The
+        address is verified only if the sender was logged in.
       </p>
       <div className="max-w-72">
         <Select
@@ -86,12 +81,25 @@ const columns: readonly Column<SupportMessageView>[] = [
     importance: 3,
     cell: ({ reference }) => <bdi className="whitespace-nowrap">{reference}</bdi>,
   },
-  { header: 'State', phone: 'aside', cell: ({ answeredAt }) => (answeredAt ? 'Answered' : 'Open') },
+  {
+    header: 'State',
+    phone: 'aside',
+    cell: ({ answeredAt, owner }) => (
+      <>
+        {answeredAt ? 'Answered' : owner ? 'Taken' : 'Open'}
+        {owner && (
+          <>
+            {' '}
+            by <bdi>{owner.name}</bdi>
+          </>
+        )}
+      </>
+    ),
+  },
 ]
 
 function SupportMessage({ message, onMarked }: { message: SupportMessageView; onMarked: () => void }) {
-  const { subject, email, user, reference, transactionId, createdAt, answeredAt } = message
-  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`
+  const { subject, email, user, addressOwner, reference, transactionId, createdAt, answeredAt } = message
   return (
     <div className="grid gap-field">
       <h3 className="text-h3">
@@ -102,9 +110,7 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
       </p>
       <dl className="grid gap-3 text-table">
         <Fact name="From">
-          <a href={answer} className="link-alone">
-            <bdi>{email}</bdi>
-          </a>
+          <bdi>{email}</bdi>
         </Fact>
         <Fact name="Logged in as">
           {user ? (
@@ -115,6 +121,14 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
             'Not logged in'
           )}
         </Fact>
+        {addressOwner && (
+          <Fact name="The address belongs to">
+            <Link to={linkTo('user', { id: addressOwner.id })} className="link-alone">
+              <bdi>{addressOwner.name}</bdi>
+            </Link>{' '}
+            (not verified: anybody can type it)
+          </Fact>
+        )}
         {transactionId && (
           <Fact name="About transaction">
             <bdi className="tabular">{transactionId}</bdi>
@@ -127,39 +141,13 @@ function SupportMessage({ message, onMarked }: { message: SupportMessageView; on
           <DateText moment={createdAt} time />
         </Fact>
         {answeredAt && (
-          <Fact name="Marked as answered">
+          <Fact name="Answered">
             <DateText moment={answeredAt} time />
           </Fact>
         )}
       </dl>
-      <MarkButton message={message} onMarked={onMarked} />
+      <MessageAnswers key={message.id} message={message} onDone={onMarked} />
     </div>
-  )
-}
-
-/** Marks an open message as answered, and an answered one as open. */
-function MarkButton({
-  message: { id, answeredAt },
-  onMarked,
-}: {
-  message: SupportMessageView
-  onMarked: () => void
-}) {
-  const client = useQueryClient()
-  const texts = answeredAt ? staffTexts.reopenMessage : staffTexts.answerMessage
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(answeredAt ? endpoints.reopenMessage : endpoints.markAnswered, { params: { id } }),
-    onSuccess: () => {
-      toast.success(texts.done)
-      onMarked()
-    },
-    onError: (error) => toast.error(texts.failed, { description: reasonOf(error) }),
-    onSettled: () => refreshPanel(client),
-  })
-  return (
-    <Button look={answeredAt ? 'secondary' : 'primary'} wide busy={isPending} onClick={() => mutate()}>
-      {answeredAt ? 'Reopen' : 'Mark as answered'}
-    </Button>
   )
 }
 
