@@ -83,6 +83,14 @@ describe('a call', () => {
     ])
   })
 
+  test('a problem without errors, such as that of a proxy, is a refusal about no field', async () => {
+    const { errors: _, ...rest } = problem
+    bankAnswers(409, rest, 'application/problem+json')
+    const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
+    expect(fieldReasons(error)).toEqual([])
+    expect(reasonOf(error)).toBe('An account with this email already exists')
+  })
+
   test("an error that is not a problem document does not become the bank's message", async () => {
     bankAnswers(502, '<html>', 'text/html')
     const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)

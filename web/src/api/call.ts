@@ -84,7 +84,8 @@ function counted({ body, headers }: Response, onArrived: (arrived: Arrived) => v
 /** The error in a failed response: a `Problem` if it is the bank's. */
 async function errorIn(response: Response): Promise<Problem | Error> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    return (await response.json()) as Problem
+    // A proxy's problem may say nothing about fields.
+    return { errors: [], ...((await response.json()) as Omit<Problem, 'errors'>) }
   }
   return new Error(`answered ${response.status}`)
 }

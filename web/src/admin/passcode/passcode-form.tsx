@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { PasscodeEntry } from './use-passcode-entry.ts'
+import { type PasscodeEntry, refusalToast } from './use-passcode-entry.ts'
 
 /** The passcode's form; after a correct passcode a spinner replaces it. */
 export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {
@@ -23,7 +23,7 @@ function EntryForm({ entry: { send, isPending, error } }: { entry: PasscodeEntry
     resetField('passcode')
     const [wrong] = fieldReasons(refusal)
     if (!wrong) return
-    toast.error(wrong.reason)
+    toast.error(wrong.reason, { id: refusalToast })
     setError('passcode', { message: 'Check the passcode and type it again' }, { shouldFocus: true })
   }
   const hasFormError = error && fieldReasons(error).length === 0

@@ -94,6 +94,8 @@ describe('the passcode', () => {
     const field = screen.getByLabelText('Passcode') as HTMLInputElement
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
+    await enter(page, 'harbour')
+    await waitFor(() => expect(screen.queryByText('Invalid passcode')).toBeNull())
   })
   test('a correct passcode shows a spinner for one second, even if a live update comes in the meantime, and then the users', async () => {
     const page = open('/admin', closed)

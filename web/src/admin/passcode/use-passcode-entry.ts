@@ -3,9 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { renewSession } from '../../sessions/session.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** How long the spinner is shown after a correct passcode (specification §4, Admin gate). */
 const spinnerMilliseconds = 1000
+
+/** The toast about a wrong passcode, which goes when the right one is accepted. */
+export const refusalToast = 'passcode refused'
 
 /** The state of an entered passcode, from the request to the end of the spinner. */
 export type PasscodeEntry = ReturnType<typeof usePasscodeEntry>
@@ -20,6 +24,7 @@ export function usePasscodeEntry() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { passcode: string }) => call(endpoints.enterPasscode, { body }),
     onSuccess: (session) => {
+      toast.dismiss(refusalToast)
       // Before the request stops being pending, so that `isUnderWay` is true without a gap.
       setAccepted(true)
       renewSession(client, session)
