@@ -113,6 +113,9 @@ const oddMessages = answered(listSupportMessages, {
     transactionId: position === 0 ? `${id}0` : null,
     createdAt: now,
     answeredAt: position === 1 ? now : null,
+    addressOwner: position === 0 ? null : { id: `${id}0`, name: longName },
+    owner: null,
+    answers: [],
   })),
 })
 
