@@ -28,7 +28,7 @@ export function accountActiveMail(bankName: string, reader: Reader, number: stri
   return letter(reader, `Your ${bankName} account is active`, {
     sentences: [
       'Your account is active: you can now send and receive money.',
-      'Money gets in by a transfer: share your account details, with “Account details” on the dashboard.',
+      'Money gets in by a transfer: the dashboard has your account details to share.',
     ],
     facts: [{ label: 'Account', value: numberEnd(number) }],
     button: { label: 'Open your account', page: linkTo('dashboard') },
