@@ -37,7 +37,7 @@ test('five wrong PINs lock the PIN, and the right one is refused too', async ({ 
 
   await confirmWithPin(page, '1234')
   await expect(toast(page, 'Too many wrong PINs. Try again in 30 minutes')).toBeVisible()
-  await expect(fieldError(page, 'transaction_pin')).toContainText('locked for 30 minutes')
+  await expect(fieldError(page, 'transaction_pin')).toContainText('Your PIN works again in 30 minutes.')
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
 })
