@@ -18,6 +18,11 @@ test('a customer pays another customer with a name and a number, which the bank 
     await review(page, { account_name: 'Anna Vogel', account_number: receiver.accountNumber })
     await expect(check(page)).toContainText('This account doesn’t belong to Anna Vogel.')
     await expect(page.getByRole('main')).not.toContainText('Berger')
+    // On a phone the answer is in sight beside the button.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(check(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('a close name gets the name of the holder', async () => {
@@ -59,13 +64,17 @@ test('a number that no account of the bank has pays nothing, and its field is a 
   page,
   open,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, await open({ balance: '100.00' }), '/transfer?to=here')
   await review(page, { account_name: 'Max Berger', account_number: '1000000000' })
+  await page.mouse.wheel(0, 2_000)
   await expect(check(page)).toContainText('We couldn’t check this name.')
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   const sentence = 'There is no such account at Truepenny. Nothing was sent. Check the number.'
   await expect(toast(page, sentence)).toBeVisible()
-  await page.getByRole('alert').getByRole('link', { name: 'Change account number' }).click()
+  const change = page.getByRole('alert').getByRole('link', { name: 'Change account number' })
+  await expect(change).toBeInViewport({ ratio: 1 })
+  await change.click()
   await expect(field(page, 'account_number')).toBeFocused()
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')

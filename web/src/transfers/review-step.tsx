@@ -3,7 +3,7 @@ import { linkTo, pages } from '@bank/contract/pages'
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { ibanIn } from '@bank/contract/transfers/iban'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
@@ -55,6 +55,11 @@ export function ReviewStep({
   const refused = (Object.keys(labels) as TransferField[]).filter(
     (name) => name !== 'transaction_pin' && errors[name],
   )
+  const remarks = useRef<HTMLDivElement>(null)
+  const isRefused = refused.length > 0 || notice !== undefined
+  useEffect(() => {
+    if (isRefused) remarks.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [isRefused])
   return (
     <form
       method="post"
@@ -65,28 +70,12 @@ export function ReviewStep({
       className="@container"
     >
       <div className={besideSlip}>
-        <UnsentSlip
-          fields={reviewed}
-          // What goes to an account of the customer's own is not rounded up.
-          account={isOwn ? { ...account, roundUpPot: null } : account}
-          amountMinor={reviewed.amount}
-          arrival={arrivalOf(reviewed)}
-          warns={!errors.amount}
-          corner={
-            <Link
-              to={changePath('amount')}
-              state={{ field: 'amount', isChange: true } satisfies FieldLink}
-              className="link-alone text-label"
-            >
-              Change<span className="sr-only"> this transfer</span>
-            </Link>
-          }
-        />
+        {/* Before the slip: on a phone a doubt about the payee is seen before the button at the foot of the screen is pressed. */}
         <Card className="grid min-w-0 gap-1">
           <h2 className="text-h2">Is everything right?</h2>
           <p className="text-table text-muted-foreground">Nothing is sent before you confirm.</p>
           {/* What checks a transfer is there from the start, empty until it has something to say. */}
-          <div className="grid *:not-empty:mt-3">
+          <div ref={remarks} className="grid *:not-empty:mt-3">
             <PayeeCheck form={reviewed} />
             <PaidToday form={reviewed} />
             <CodeWarnings form={reviewed} />
@@ -117,6 +106,23 @@ export function ReviewStep({
             )}
           </div>
         </Card>
+        <UnsentSlip
+          fields={reviewed}
+          // What goes to an account of the customer's own is not rounded up.
+          account={isOwn ? { ...account, roundUpPot: null } : account}
+          amountMinor={reviewed.amount}
+          arrival={arrivalOf(reviewed)}
+          warns={!errors.amount}
+          corner={
+            <Link
+              to={changePath('amount')}
+              state={{ field: 'amount', isChange: true } satisfies FieldLink}
+              className="link-alone text-label"
+            >
+              Change<span className="sr-only"> this transfer</span>
+            </Link>
+          }
+        />
         <StepButton busy={isSending} busyLabel="Sending…">
           Confirm transfer
         </StepButton>
