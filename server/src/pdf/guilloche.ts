@@ -26,7 +26,7 @@ export function drawGuilloche(
   doc.rect(x, y, width, height).clip()
   doc.translate(x, y).scale(scale)
   for (let at = 0; at < width / scale; at += 48) {
-    doc.path(fineLines).lineWidth(0.45).stroke(colours.primary)
+    doc.path(fineLines).lineWidth(0.3).stroke(colours.primary)
     doc.translate(48, 0)
   }
   doc.restore()

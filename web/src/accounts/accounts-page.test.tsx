@@ -42,7 +42,7 @@ describe('the accounts of a customer', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['and $12.50 in pots'])
     const bar = dollars.parentElement!.querySelectorAll('svg[width$="%"]')
-    expect([...bar].map((part) => part.getAttribute('width'))).toEqual(['75%', '15%', '9%'])
+    expect([...bar].map((part) => part.getAttribute('width'))).toEqual(['75.4%', '15%', '9.4%'])
   })
 
   test('an account has two buttons and a menu of the rest; the links of the main account name no number', async () => {

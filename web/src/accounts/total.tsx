@@ -49,7 +49,7 @@ function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; in
             key={key}
             aria-hidden="true"
             // The gaps are taken from all.
-            width={`${Math.max(1, Number((minor * 100n) / whole))}%`}
+            width={`${Math.max(1, Number((minor * 1_000n) / whole) / 10)}%`}
             height="8"
             opacity={opacity}
             className={look}
