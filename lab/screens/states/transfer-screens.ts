@@ -131,7 +131,7 @@ export const transferScreens: readonly Screen[] = [
     'edit invalid': {
       arrange: [threeSaved],
       act: [...edit, fill('bank_address', ''), pressInDialog('Save payee')],
-      shows: fieldError('bank_address'),
+      shows: fieldError('payee-bank_address'),
     },
     remove: { arrange: [threeSaved], act: [edit[0]!, press('Remove Erik Holm')], shows: alertDialog },
   }),

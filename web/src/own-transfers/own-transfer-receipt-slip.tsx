@@ -45,7 +45,7 @@ export function OwnTransferReceiptSlip({
             ].map(({ key, account }) => (
               <Fragment key={key}>
                 <SlipRow name={key} starts={key === 'To'}>
-                  <span className="inline-flex max-w-full">
+                  <span className="flex min-w-0 justify-end">
                     <AccountName account={account} />
                   </span>
                 </SlipRow>

@@ -55,7 +55,7 @@ export function MovementSlip(movement: Movement) {
       {placesIn(movement).map(({ key, place, afterMinor }) => (
         <Fragment key={key}>
           <SlipRow name={key} starts={key === 'To'}>
-            <span className="inline-flex max-w-full">{place.name}</span>
+            <span className="flex min-w-0 justify-end">{place.name}</span>
           </SlipRow>
           <BalanceRows balance={place.balance} currency={place.currency} afterMinor={afterMinor} />
         </Fragment>

@@ -39,9 +39,9 @@ export function Slip({
     <section aria-label={label} className="slip">
       <div aria-hidden className="guilloche" />
       <div className="@container px-card pt-3 pb-6">
-        <div className="relative grid gap-3 border-b border-dashed pb-4">
+        <div className="relative grid grid-cols-1 gap-3 border-b border-dashed pb-4">
           {corner && <div className="absolute end-0 top-0 flex h-5 items-center">{corner}</div>}
-          <dl className="grid gap-3">
+          <dl className="grid grid-cols-1 gap-3">
             <div>
               <dt className="text-caption text-muted-foreground">Amount</dt>
               <dd className={clsx(amountMinor === 0n && 'text-muted-foreground')}>
