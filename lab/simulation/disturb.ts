@@ -27,12 +27,12 @@ export async function disturb(
   },
 ): Promise<void> {
   if (chance.happens(0.3)) recoverPin(network, clock)
-  if (chance.happens(0.3)) hold(network, chance)
+  if (chance.happens(0.5)) network.timeline.after(20 * chance.next(), () => hold(network, chance))
   for (let times = chance.below(4); times > 0; times--) {
     await sleepOn(network, chance.oneOf([5, 50, 1_000]) * chance.next())
     const index = chance.below(running.length)
     const process = running[index]!
-    switch (chance.below(7)) {
+    switch (chance.below(6)) {
       case 0:
         process.kill()
         running[index] = await start()
@@ -49,9 +49,6 @@ export async function disturb(
         break
       case 4:
         recoverPin(network, clock)
-        break
-      case 5:
-        hold(network, chance)
         break
       default:
         changeActivation(network, chance)
@@ -100,19 +97,21 @@ function closeOrReopen({ timeline, database }: Network, chance: Chance): void {
   if (database.locks.acquire(holder, row, change, () => {})) change()
 }
 
-/** Holds a part of a customer's balance under its lock, or lifts what is held. */
+/** Holds a part of what is on each customer's account, under its lock, or lifts what is held. */
 function hold({ timeline, database }: Network, chance: Chance): void {
-  const { accountId } = chance.oneOf(modelCustomers)
-  const key = String(accountId)
-  const holder = newHolder()
-  const change = () =>
-    timeline.after(chance.oneOf([1, 100]), () => {
-      const { balance_minor } = database.tables.ledger_accounts.get(key)!
-      const heldMinor = (balance_minor as bigint) / chance.oneOf([1n, 2n, 1_000_000n])
-      database.commit([changeOf('ledger_accounts', { id: accountId, held_minor: heldMinor })])
-      database.locks.release(holder)
-    })
-  if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, change, () => {})) change()
+  const { ledger_accounts } = database.tables
+  for (const [key, { floor_minor }] of ledger_accounts) {
+    if (floor_minor === null) continue
+    const holder = newHolder()
+    const change = () =>
+      timeline.after(chance.oneOf([1, 100]), () => {
+        const { id, balance_minor } = ledger_accounts.get(key)!
+        const heldMinor = (balance_minor as bigint) / chance.oneOf([1n, 2n, 1_000_000n])
+        database.commit([changeOf('ledger_accounts', { id, held_minor: heldMinor })])
+        database.locks.release(holder)
+      })
+    if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, change, () => {})) change()
+  }
 }
 
 /** Begins the 24 hours of the limit after a recovered PIN, under the lock of the PIN. */
