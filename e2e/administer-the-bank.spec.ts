@@ -64,7 +64,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await expect(toast(page, staffTexts.deactivate.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
   await expect(heading(own)).toHaveText('Welcome Back')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, staffTexts.deactivate.done).getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, staffTexts.activate.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await own.context().close()

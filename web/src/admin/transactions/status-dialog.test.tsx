@@ -3,7 +3,8 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { ToasterSurface } from '../../ui/toaster.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('fetch', stubbedBank({}).fetch))
@@ -193,4 +194,88 @@ test('a status change refused because of another one shows the present status, a
   await page.save()
   await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
   expect(page.seen()).toEqual(['pending', 'success'])
+})
+
+test('a change that needs a reason is sent with the usual one, and Undo sets it back with a reason of its own', async () => {
+  const statuses = 'PUT /api/admin/transactions/statuses'
+  const bank = stubbedBank({ [setting]: done, [statuses]: () => ({ results: [{ id, refusal: null }] }) })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/admin/users/1',
+    <>
+      <StatusDialog
+        open
+        transaction={toErik()}
+        by="clara"
+        readAgain={async () => 'failed'}
+        readOnly={false}
+        onClose={() => {}}
+      />
+      <ToasterSurface theme="light" />
+    </>,
+  )
+  expect(screen.queryByLabelText('Reason')).toBeNull()
+  await userEvent.click(await screen.findByRole('radio', { name: 'failed' }))
+  expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Returned by the payee’s bank')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(bank.requestsTo(setting)).toHaveLength(1))
+  expect(bank.requestsTo(setting)[0]!.body).toMatchObject({ reason: 'Returned by the payee’s bank' })
+  // The dialog stays open here, and hides the rest of the page from the accessibility tree.
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }), {
+    pointerEventsCheck: 0,
+  })
+  await vi.waitFor(() => expect(bank.requestsTo(statuses)).toHaveLength(1))
+  expect(bank.requestsTo(statuses)[0]!.body).toMatchObject({
+    status: 'pending',
+    reason: 'Undone right away',
+    changes: [{ id, seen: 'failed' }],
+  })
+})
+
+test('a funding is taken back from its dialog, up to what is left of it and of the balance, and a taking back is final', async () => {
+  const user = { id: 'dora', name: 'Dora' }
+  const balance = { user, accountNumber: '1', isSender: false, before: '12.00', after: '12.00' }
+  const takingBack = `POST /api/admin/transactions/${id}/takings-back`
+  const bank = stubbedBank({
+    [`GET /api/admin/transactions/${id}/status`]: () => ({
+      status: 'success',
+      history: [
+        {
+          status: 'success',
+          at: '2026-03-07T14:15:00.000Z',
+          by: 'Clara',
+          reason: 'Cash deposit',
+          reference: 'No. 12',
+        },
+      ],
+      takenBack: '5.00',
+      changes: [{ status: 'success', refusal: null, balances: [balance] }],
+    }),
+    [takingBack]: () => toErik(),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const dialog = (kind: 'funding' | 'taking_back') => (
+    <StatusDialog
+      open
+      transaction={toErik({ kind, status: 'success', beneficiary: null })}
+      by="clara"
+      readAgain={async () => 'success'}
+      readOnly={false}
+      onClose={() => {}}
+    />
+  )
+  visit('/admin/users/1', dialog('funding'), '/admin/users/1', alice())
+  expect(await screen.findByText('Cash deposit, No. 12')).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back a part of it' }))
+  const amount = screen.getByLabelText('Amount')
+  expect(amount).toHaveProperty('value', '12.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '7')
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await vi.waitFor(() => expect(bank.requestsTo(takingBack)).toHaveLength(1))
+  expect(bank.requestsTo(takingBack)[0]!.body).toMatchObject({ amount: '7.00', reason: 'Funded by mistake' })
+  cleanup()
+  visit('/admin/users/1', dialog('taking_back'))
+  expect(await screen.findByText(/^This is final/)).toBeDefined()
+  expect(screen.queryByRole('radio')).toBeNull()
 })
