@@ -35,7 +35,7 @@ import { type Screen, screen } from './screen.ts'
 import { userAccountStates } from './user-account-states.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
-const { previewStatus, setTransactionStatus, removeAdministrator, deactivateAccount } = endpoints
+const { previewStatus, setTransactionStatus, removeAdministrator, deactivateAccount, listHolds } = endpoints
 
 const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
@@ -50,7 +50,8 @@ const allStates = altered(listUsers, (page) => ({
   })),
 }))
 const statusDialog = role('dialog', { name: 'Transaction status' })
-const chooseStatus = (status: string) => click((page) => statusDialog(page).getByText(status))
+const chooseStatus = (status: string) =>
+  click((page) => statusDialog(page).getByText(status, { exact: true }))
 const allowClipboard: Action = (page) =>
   page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 const administrator = altered(readUser, (user) => ({ ...user, role: 'administrator' as const }))
@@ -96,6 +97,21 @@ const rich = altered(readUser, (user) => ({
   name: longName,
   street: longName,
   account: { ...user.account, balance: hugeAmount },
+}))
+
+/** An amount that is held until a day. */
+const held300 = altered(listHolds, () => ({
+  holds: [
+    {
+      id: receiver.id,
+      amount: '300.00',
+      currency: 'USD' as const,
+      reason: longName,
+      placedBy: longName,
+      placedAt: '2026-11-02T09:00:00.000Z',
+      liftsOn: '2099-05-01',
+    },
+  ],
 }))
 
 /** An administrator's work with users. */
@@ -172,6 +188,14 @@ export const userManagementScreens: readonly Screen[] = [
       act: [press('Fund account'), fill('amount', '10'), pressInDialog('Fund account')],
       shows: button(staffTexts.fund.busy),
     },
+    'fund again': {
+      arrange: [refused(fundAccount, 'funded_already', { name: longName, time: 'noon' })],
+      act: [press('Fund account'), fill('amount', '10'), pressInDialog('Fund account')],
+      shows: button('Fund again'),
+    },
+    hold: { act: [press('Hold an amount'), fill('amount', '300')], shows: text('You are holding $300.00') },
+    held: { arrange: [held300], shows: button('Lift') },
+    lift: { arrange: [held300], act: [press('Lift')], shows: field('reason') },
     'temporary password': { arrange: [temporaryPassword], shows: text('password or PIN temporary until') },
     'remove administrator': {
       arrange: [administrator],

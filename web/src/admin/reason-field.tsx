@@ -25,7 +25,11 @@ export function useReason(usual: readonly string[], isNeeded = true) {
         key={first}
         usual={usual}
         value={text}
-        onChange={(reason) => setChosen({ first, reason })}
+        onChange={(reason) => {
+          setChosen({ first, reason })
+          // A field that has just appeared is not wrong yet.
+          if (reason === '') setSent(false)
+        }}
         error={isSent ? fault : undefined}
       />
     ),
