@@ -24,6 +24,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
+// The transactions are below it.
+const shownMax = '6'
+
 /** What is known of a user, newest first: notes of staff, reasons, messages, mails and the audit log. */
 export function UserTimeline({ userId }: { userId: string }) {
   const [kind, setKind] = useState<TimelineKind>()
@@ -32,7 +35,7 @@ export function UserTimeline({ userId }: { userId: string }) {
   const list = useQuery({
     ...queryOf(['admin', 'timeline'], endpoints.listUserTimeline, {
       params: { id: userId },
-      query: { kind, cursor: cursors.at(-1) },
+      query: { kind, cursor: cursors.at(-1), limit: shownMax },
     }),
     placeholderData: keepPreviousData,
   })
