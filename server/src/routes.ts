@@ -13,6 +13,7 @@ import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
 import { checkBooksNow } from './admin/position/check-books-now.ts'
 import { downloadMoneyPosition } from './admin/position/download-money-position.ts'
+import { readCheckRun } from './admin/position/read-check-run.ts'
 import { readMoneyPosition } from './admin/position/read-money-position.ts'
 import { searchBank } from './admin/search/search-bank.ts'
 import { listUserTimeline } from './admin/timeline/list-user-timeline.ts'
@@ -231,6 +232,7 @@ export const routes = [
   route(endpoints.readOverview, readOverview),
   route(endpoints.readMoneyPosition, readMoneyPosition),
   route(endpoints.downloadMoneyPosition, downloadMoneyPosition),
+  route(endpoints.readCheckRun, readCheckRun),
   route(endpoints.checkBooksNow, checkBooksNow),
   route(endpoints.searchBank, searchBank),
   route(endpoints.listUsers, listUsers),

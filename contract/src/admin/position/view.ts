@@ -56,8 +56,10 @@ export const moneyPositionView = z.object({
       positions: z.array(position),
     }),
   ),
-  /** Null before the first. */
-  run: z.nullable(run),
 })
 
+/** The last run of a check; null before the first. */
+export const checkRunView = z.object({ run: z.nullable(run) })
+
+export type CheckRunView = z.output<typeof checkRunView>
 export type MoneyPositionView = z.output<typeof moneyPositionView>

@@ -36,7 +36,7 @@ const positions = [
 function open(answer: () => unknown) {
   const bank = stubbedBank({
     'GET /api/admin/overview': answer,
-    'GET /api/admin/money-position': () => ({ readAt: fromNow(0), positions, lastCheck: null, run: null }),
+    'GET /api/admin/money-position': () => ({ readAt: fromNow(0), positions, lastCheck: null }),
   })
   vi.stubGlobal('fetch', bank.fetch)
   return { ...bank, ...visit('/admin/overview', <OverviewPage />) }

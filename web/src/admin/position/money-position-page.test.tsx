@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import type { CheckRun } from './money-position.ts'
 import { MoneyPositionPage } from './money-position-page.tsx'
 
 const moment = '2026-11-21T12:00:00.000Z'
@@ -14,7 +15,7 @@ const usd = {
   settlement: '-100.00',
   total: '0.00',
 } as const
-const run: NonNullable<MoneyPositionView['run']> = {
+const run: CheckRun = {
   state: 'waiting',
   requestedAt: moment,
   requestedBy: { id: '0198c0de-0000-7000-8000-00000000abcd', name: 'Clara' },
@@ -24,15 +25,10 @@ const run: NonNullable<MoneyPositionView['run']> = {
   failure: null,
 }
 
-function open(answer: () => Partial<MoneyPositionView>) {
+function open(lastCheck: MoneyPositionView['lastCheck'], readRun: () => CheckRun | null = () => null) {
   const bank = stubbedBank({
-    'GET /api/admin/money-position': () => ({
-      readAt: moment,
-      positions: [usd],
-      lastCheck: null,
-      run: null,
-      ...answer(),
-    }),
+    'GET /api/admin/money-position': () => ({ readAt: moment, positions: [usd], lastCheck }),
+    'GET /api/admin/books-checks/last': () => ({ run: readRun() }),
     'POST /api/admin/books-checks': () => new Response(null, { status: 204 }),
   })
   vi.stubGlobal('fetch', bank.fetch)
@@ -48,7 +44,7 @@ test('the page has the position of a currency now and at the last check of the b
     entryCount: 14,
     positions: [before],
   }
-  open(() => ({ lastCheck }))
+  open(lastCheck)
   const table = await screen.findByRole('table', { name: 'Money position, USD' })
   const cells = within(table)
     .getAllByRole('row')
@@ -69,10 +65,10 @@ test('the page has the position of a currency now and at the last check of the b
 })
 
 test('a check that is asked for shows how far it is, and its button does nothing meanwhile', async () => {
-  let asked: Partial<MoneyPositionView> = {}
-  const { requests } = open(() => asked)
+  let asked: CheckRun | null = null
+  const { requests } = open(null, () => asked)
   const button = await screen.findByRole('button', { name: 'Check the books now' })
-  asked = { run: { ...run, state: 'running', step: 'postings', rowsChecked: 1_200, rowsEstimated: 4_800 } }
+  asked = { ...run, state: 'running', step: 'postings', rowsChecked: 1_200, rowsEstimated: 4_800 }
   await userEvent.click(button)
   expect(await screen.findByText(/Step 2 of 5, postings: 1,200 of about 4,800 rows read/)).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Progress of the check' }).getAttribute('value')).toBe('25')
@@ -81,7 +77,7 @@ test('a check that is asked for shows how far it is, and its button does nothing
 })
 
 test('a check whose process was killed says that it has no result, and can be asked for again', async () => {
-  open(() => ({ run: { ...run, state: 'interrupted' } }))
+  open(null, () => ({ ...run, state: 'interrupted' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The process of the bank that made it has ended.',
   )

@@ -4,6 +4,7 @@ import { groupThousands } from '@bank/contract/group-thousands'
 import { pages } from '@bank/contract/pages'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { bankNow } from '../../api/bank-clock.ts'
 import { call, download } from '../../api/call.ts'
 import { DownloadButton } from '../../api/download-button.tsx'
@@ -20,7 +21,15 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CheckResult } from '../overview/books-check.tsx'
-import { addsUp, isUnderWay, moneyPositionQuery, type Position, positionParts } from './money-position.ts'
+import {
+  addsUp,
+  type CheckRun,
+  checkRunQuery,
+  isUnderWay,
+  moneyPositionQuery,
+  type Position,
+  positionParts,
+} from './money-position.ts'
 
 /** `/admin/money-position`: where the bank's money is, now and at the last check of the books, and the check itself. */
 export function MoneyPositionPage() {
@@ -58,23 +67,31 @@ export function MoneyPositionPage() {
 /** The last result, the run that is under way, and the button that asks for one. */
 function BooksCheckCard({ data }: { data: MoneyPositionView | undefined }) {
   const client = useQueryClient()
+  const { data: check } = useQuery(checkRunQuery)
+  const run = check?.run
+  const isRunning = isUnderWay(run)
+  // The result of a run is read when it has ended.
+  const shown = run && `${run.requestedAt} ${run.state}`
+  const earlier = useRef(shown)
+  useEffect(() => {
+    if (earlier.current !== undefined && earlier.current !== shown) {
+      void client.invalidateQueries({ queryKey: moneyPositionQuery.queryKey })
+    }
+    earlier.current = shown
+  }, [client, shown])
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(endpoints.checkBooksNow),
     onError: (error) => toast.error(staffTexts.checkBooks.failed, { description: reasonOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: moneyPositionQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: checkRunQuery.queryKey }),
   })
   return (
     <Card className="grid justify-items-start gap-3">
       <h2 className="text-h2">Check of the books</h2>
       <div className="grid w-full gap-3">
         <div aria-live="polite">{data ? <LastResult lastCheck={data.lastCheck} /> : <LoadingText />}</div>
-        {data?.run && <Run run={data.run} checkedAt={data.lastCheck?.finishedAt} />}
+        {run && <Run run={run} checkedAt={data?.lastCheck?.finishedAt} />}
       </div>
-      <Button
-        busy={isPending || isUnderWay(data?.run)}
-        busyLabel="Checking the books…"
-        onClick={() => mutate()}
-      >
+      <Button busy={isPending || isRunning} busyLabel="Checking the books…" onClick={() => mutate()}>
         Check the books now
       </Button>
     </Card>
@@ -97,7 +114,7 @@ function Run({
   run: { state, requestedAt, requestedBy, step, rowsChecked, rowsEstimated, failure },
   checkedAt,
 }: {
-  run: NonNullable<MoneyPositionView['run']>
+  run: CheckRun
   checkedAt: string | undefined
 }) {
   if (state === 'interrupted' || state === 'failed') {

@@ -1,17 +1,24 @@
-import type { MoneyPositionView } from '@bank/contract/admin/position/view'
+import type { CheckRunView, MoneyPositionView } from '@bank/contract/admin/position/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { queryOf } from '../../api/query-of.ts'
 
 export type Position = MoneyPositionView['positions'][number]
+export type CheckRun = NonNullable<CheckRunView['run']>
 
-/** Where the money is. Asked for again every 20 seconds, as it is not among the live updates, and each second during a check. */
+/** Where the money is. It is not among the live updates. */
 export const moneyPositionQuery = {
   ...queryOf(['admin', 'money-position'], endpoints.readMoneyPosition),
-  refetchInterval: ({ state: { data } }: { state: { data: MoneyPositionView | undefined } }) =>
+  refetchInterval: 20_000,
+}
+
+/** How far a check is. */
+export const checkRunQuery = {
+  ...queryOf(['admin', 'check-run'], endpoints.readCheckRun),
+  refetchInterval: ({ state: { data } }: { state: { data: CheckRunView | undefined } }) =>
     isUnderWay(data?.run) ? 1_000 : 20_000,
 }
 
-export function isUnderWay(run: MoneyPositionView['run'] | undefined): boolean {
+export function isUnderWay(run: CheckRun | null | undefined): boolean {
   return run?.state === 'waiting' || run?.state === 'running'
 }
 
