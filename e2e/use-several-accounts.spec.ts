@@ -118,6 +118,7 @@ test('an administrator funds and deactivates a further account, from which the c
   await expect(own.getByText(customerTexts.account.inactive)).toBeVisible()
   await expect(own.getByRole('main')).toContainText('$30.00')
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate account' }).click()
   await expect(toast(page, staffTexts.activate.done)).toBeVisible()
   await expect(own.getByRole('heading', { name: 'Who do you want to pay?' })).toBeVisible()
   // The main account was neither funded nor deactivated.

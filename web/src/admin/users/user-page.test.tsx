@@ -98,6 +98,29 @@ describe('the page of a user', () => {
     expect(undone!.body.undoes).toBe(done!.body.changeId)
   })
 
+  test('an account that was deactivated with a reason shows it, and asks before it is activated again', async () => {
+    const deactivations = [
+      {
+        accountNumber: person.account.number,
+        at: '2026-03-07T14:15:00.000Z',
+        by: 'Erik',
+        reason: 'Suspected fraud, case 77',
+      },
+    ]
+    const account = { ...person.account, isActive: false }
+    const page = open({ [activation]: noContent }, user({ account, deactivations }))
+    expect((await screen.findByText(/^Deactivated by/)).textContent).toBe(
+      'Deactivated by Erik on Mar 7, 2026, 2:15 PM UTC: Suspected fraud, case 77',
+    )
+    await page.person.click(await button('Activate'))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('It was deactivated with the reason “Suspected fraud, case 77”.')).toBeTruthy()
+    expect(page.requestsTo(activation)).toHaveLength(0)
+    await page.person.click(question.getByRole('button', { name: 'Activate account' }))
+    await screen.findByText('Account activated successfully')
+    expect(page.requestsTo(activation)).toHaveLength(1)
+  })
+
   test('an Undo after another administrator has changed the account again says why it changed nothing', async () => {
     const page = open(
       {
