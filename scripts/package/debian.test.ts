@@ -1,0 +1,130 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildDebianPackage, installedFolder } from './debian.ts'
+import { writeSums } from './sums.ts'
+
+const deploy = join(import.meta.dirname, '../../deploy')
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'truepenny-debian-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs a script of the Debian package on a system below `folder`, on which adding a user and changing owners do nothing. */
+function run(script: string, ...args: string[]): void {
+  const stubs = join(folder, 'stubs')
+  mkdirSync(stubs, { recursive: true })
+  for (const name of ['getent', 'useradd', 'chown']) {
+    writeFileSync(join(stubs, name), '#!/bin/sh\n')
+    chmodSync(join(stubs, name), 0o755)
+  }
+  const env = { PATH: `${stubs}:${process.env.PATH}`, DPKG_ROOT: folder }
+  execFileSync('sh', [join(deploy, 'debian', script), ...args], { env })
+}
+
+test('the Debian package makes settings, a key and folders once, and keeps them at an upgrade and a purge', () => {
+  const [key, settings] = ['secret-key', 'settings'].map((name) => join(folder, 'etc/truepenny', name))
+  run('postinst', 'configure', '')
+  const made = readFileSync(key!, 'utf8')
+  expect(made).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(key!).mode & 0o777).toBe(0o640)
+  expect(readFileSync(settings!, 'utf8')).toMatch(
+    /^#.*\n#PUBLIC_URL=.*\nBACKUP_DIR=\/var\/lib\/truepenny-backups\n$/,
+  )
+  for (const name of ['truepenny', 'truepenny-backups']) {
+    expect(statSync(join(folder, 'var/lib', name)).mode & 0o777).toBe(0o700)
+  }
+  writeFileSync(settings!, 'PUBLIC_URL=https://bank.example\n')
+  run('prerm', 'upgrade', '0.2.0')
+  run('postinst', 'configure', '0.1.0')
+  run('prerm', 'remove')
+  run('postrm', 'remove')
+  run('postrm', 'purge')
+  expect(readFileSync(key!, 'utf8')).toBe(made)
+  expect(readFileSync(settings!, 'utf8')).toBe('PUBLIC_URL=https://bank.example\n')
+  expect(readdirSync(join(folder, 'var/lib'))).toEqual(['truepenny', 'truepenny-backups'])
+})
+
+test('the Debian package makes no other key for a bank whose key is lost', () => {
+  mkdirSync(join(folder, 'var/lib/truepenny/postgres'), { recursive: true })
+  run('postinst', 'configure', '')
+  expect(existsSync(join(folder, 'etc/truepenny/secret-key'))).toBe(false)
+})
+
+test.runIf(has('dpkg-deb'))('the Debian package has the bank, the units and the scripts, all of root', () => {
+  const root = join(folder, 'root')
+  const bank = join(root, installedFolder)
+  mkdirSync(bank, { recursive: true })
+  for (const name of ['debian', 'systemd'])
+    cpSync(join(deploy, name), join(bank, 'deploy', name), { recursive: true })
+  writeFileSync(join(bank, 'LICENSE'), 'MIT')
+  const file = join(folder, 'truepenny.deb')
+  buildDebianPackage(root, file, {
+    name: 'truepenny',
+    version: '0.1.0',
+    description: 'A bank.',
+    bytes: 4_096,
+  })
+  const said = (...args: string[]) => execFileSync('dpkg-deb', [...args, file], { encoding: 'utf8' })
+  expect(said('--field')).toMatch(
+    /^Package: truepenny\nVersion: 0\.1\.0\nArchitecture: a\w+64\n[\s\S]*\nInstalled-Size: 4\n/m,
+  )
+  const contents = said('--contents')
+  expect(contents).toContain(' ./usr/lib/systemd/system/truepenny.service\n')
+  expect(contents).toContain(' ./opt/truepenny/LICENSE\n')
+  expect(
+    contents
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.includes(' root/root ')),
+  ).toEqual([])
+  expect(said('--info')).toMatch(/ postinst [\s\S]* postrm [\s\S]* prerm /)
+})
+
+test.runIf(has('ssh-keygen'))(
+  'the list of sums has every package of its version, and is verified with the public key',
+  () => {
+    const key = join(folder, 'key')
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'releases', '-f', key])
+    for (const name of [
+      'truepenny-0.1.0-linux-x64.tar.gz',
+      'truepenny_0.1.0_amd64.deb',
+      'truepenny_0.0.9_amd64.deb',
+    ]) {
+      writeFileSync(join(folder, name), name)
+    }
+    writeSums(folder, { name: 'truepenny', version: '0.1.0', key })
+    const sums = join(folder, 'SHA256SUMS')
+    const listed = readFileSync(sums, 'utf8')
+    expect(listed).toMatch(
+      /^[0-9a-f]{64} {2}truepenny-0\.1\.0-linux-x64\.tar\.gz\n[0-9a-f]{64} {2}truepenny_0\.1\.0_amd64\.deb\n$/,
+    )
+    const signers = join(folder, 'signers')
+    writeFileSync(signers, `releases ${readFileSync(`${key}.pub`, 'utf8')}`)
+    const verify = (input: string) =>
+      spawnSync(
+        'ssh-keygen',
+        ['-Y', 'verify', '-f', signers, '-I', 'releases', '-n', 'truepenny-release', '-s', `${sums}.sig`],
+        { input },
+      ).status
+    expect([verify(listed), verify(listed.replace('x64', 'arm64')) === 0]).toEqual([0, false])
+    writeSums(folder, { name: 'truepenny', version: '0.0.9', key: undefined })
+    expect(existsSync(`${sums}.sig`)).toBe(false)
+  },
+)
