@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { type RequestOptions, request as secureRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 
 type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
@@ -12,7 +13,7 @@ export function send(
   { body, ...options }: RequestOptions & { readonly body?: string | undefined },
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, options, (answer) => {
+    const sent = (url.startsWith('https:') ? secureRequest : request)(url, options, (answer) => {
       const { statusCode: status = 0, headers } = answer
       text(answer).then((received) => resolve({ status, headers, body: received }), reject)
     })

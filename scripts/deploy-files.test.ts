@@ -111,6 +111,18 @@ describe('the container', () => {
   })
 })
 
+test('the members of the cluster archive a segment once, and another one of its name is refused', () => {
+  const [segment, archived] = ['segment', 'archived'].map((name) => join(folder, name))
+  const archive = (into = archived!) =>
+    spawnSync('sh', [join(root, 'deploy/patroni/archive-wal.sh'), segment!, into]).status === 0
+  writeFileSync(segment!, 'written by the primary')
+  expect([archive(), archive()]).toEqual([true, true])
+  writeFileSync(segment!, 'written by a lost primary')
+  expect([archive(), archive(join(folder, 'not mounted/archived'))]).toEqual([false, false])
+  expect(readFileSync(archived!, 'utf8')).toBe('written by the primary')
+  expect(readdirSync(folder).toSorted()).toEqual(['archived', 'segment'])
+})
+
 describe('the unit of systemd', () => {
   test('the unit gives the program longer to stop than it takes', () => {
     const seconds = Number(/delay: (\d+)_000/.exec(read('server/src/main.ts'))?.[1])

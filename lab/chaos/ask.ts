@@ -16,17 +16,19 @@ export type BankRequest = {
   readonly body?: unknown
   /** In milliseconds. */
   readonly timeout?: number
+  /** Has the certificates of the connection, where it uses TLS. */
+  readonly agent?: Agent
 }
 
 // Longer than the bank takes to answer at most, so that no answer is missed.
 const usualTimeout = 20_000
 
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const plain = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Sends a request to the bank at `address`. Undefined when no answer came: the outcome is unknown then. */
 export async function ask(
   address: string,
-  { method, path, cookie, body, timeout = usualTimeout }: BankRequest,
+  { method, path, cookie, body, timeout = usualTimeout, agent = plain }: BankRequest,
 ): Promise<Answer | undefined> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const sentHeaders = { ...(cookie && { cookie }), ...(json && { 'content-type': 'application/json' }) }

@@ -36,7 +36,9 @@ export async function openPatroniCluster(folder: string): Promise<PatroniCluster
   const network = openNetwork()
   const socketPath = join(folder, '.s.PGSQL.5432')
   const password = randomBytes(16).toString('hex')
-  writeConfiguration({ addresses: network.addresses, folder, postgres: programs.postgres, socketPath })
+  const { addresses } = network
+  writeConfiguration({ addresses, folder, postgres: programs.postgres, socketPath })
+  execFileSync('env', [...asUser, 'sh', join(folder, 'make-certificates.sh'), folder, ...addresses])
   const secrets = secretsWith(password)
   const members = memberNames.map((name, index) =>
     openMember(name, { folder, programs, secrets, prefix: [...network.prefix(index), ...asUser] }),
@@ -128,9 +130,8 @@ type PatroniState = { readonly replication?: readonly { state: string; sync_stat
  * runs everything as the user of Debian's packages.
  */
 function makeFolders(folder: string): string[] {
-  const folders = [folder, ...memberNames.map((name) => join(folder, name))]
+  const folders = ['', ...memberNames, 'archive', 'archive/wal'].map((name) => join(folder, name))
   for (const each of folders) mkdirSync(each, { mode: 0o700 })
-  if (process.getuid?.() !== 0) return []
   const user = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
   for (const each of folders) chownSync(each, user, user)
   chmodSync(dirname(folder), 0o711)

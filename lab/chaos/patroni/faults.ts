@@ -117,7 +117,7 @@ function faultOf(
   }
 }
 
-/** A fault that disconnects a member for a time, where the network allows it. */
+/** A fault that disconnects a member for a time, during which no two members are primaries. */
 function disconnectionOf(
   name: string,
   choose: (
@@ -125,17 +125,14 @@ function disconnectionOf(
     context: FaultContext,
   ) => Promise<{ member: number; milliseconds: number }>,
 ): Fault {
-  const fault = faultOf(name, 'F23', async (cluster, context) => {
+  return faultOf(name, 'F23', async (cluster, context) => {
     const { member, milliseconds } = await choose(cluster, context)
     cluster.network.setConnected(member, false)
-    await wait(milliseconds)
+    const primaries = () => cluster.members.filter((each) => each.isPrimary())
+    const two = await until(() => primaries().length > 1, { milliseconds, pauseMilliseconds: 200 })
     cluster.network.setConnected(member, true)
+    if (two) throw new Error(`${name}: ${primaries().map((each) => each.name)} are primaries at once.`)
   })
-  return {
-    ...fault,
-    inject: async (scene, context) =>
-      scene.patroni?.network.canDisconnect ? fault.inject(scene, context) : 0,
-  }
 }
 
 /** The longest time in seconds without an acknowledged transfer, from the start of `act` until the first one after it. */

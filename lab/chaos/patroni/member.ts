@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent } from 'node:https'
 import { join } from 'node:path'
 import { type Answer, ask } from '../ask.ts'
 import { signalIfThere } from '../faults/signal.ts'
@@ -54,9 +55,11 @@ export function openMember(
   const patroni = open(programs.patroni, join(folder, 'patroni.yml'))
   const data = settings.PATRONI_POSTGRESQL_DATA_DIR!
   const addresses = {
-    patroni: `http://${settings.PATRONI_RESTAPI_LISTEN}`,
+    patroni: `https://${settings.PATRONI_RESTAPI_LISTEN}`,
     etcd: settings.ETCD_LISTEN_CLIENT_URLS!,
   }
+  const [ca, cert, key] = ['ca.crt', 'member.crt', 'member.key'].map((file) => readFileSync(join(own, file)))
+  const agent = new Agent({ keepAlive: true, ca, cert, key })
 
   const postgres = () => processesIn(data)
   const processes = () => [...[etcd.pid(), patroni.pid()].filter((pid) => pid !== undefined), ...postgres()]
@@ -69,7 +72,7 @@ export function openMember(
     postgres,
     processes,
     isPrimary: () => postgres().length > 1 && !existsSync(join(data, 'standby.signal')),
-    ask: (program, path) => ask(addresses[program], { method: 'GET', path, timeout: 1_000 }),
+    ask: (program, path) => ask(addresses[program], { method: 'GET', path, timeout: 1_000, agent }),
     start() {
       if (etcd.pid() === undefined) etcd.start()
       if (patroni.pid() === undefined) patroni.start()
