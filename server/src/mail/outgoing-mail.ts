@@ -27,8 +27,9 @@ const mailsToUnknownMax = 3
 /**
  * Queues a mail in the database transaction of its reason: both are committed, or neither. Anybody can register with another
  * person's address, and a sign-in proves nothing about it. So the greeting leaves out the name until the address is confirmed, and
- * until then, or until staff have activated the account, nothing is queued after three mails in 24 hours. Links and codes about an
- * e-mail are counted by themselves, and for every address: the caller must not learn who has it. Returns whether the mail was queued.
+ * until then, or until staff have activated the account, nothing is queued after three mails of all kinds in 24 hours. Every other
+ * address gets three links and codes about an e-mail in 24 hours: a customer can have them sent anywhere. Returns whether the mail was
+ * queued.
  */
 export async function queueMail(
   connection: Pick<PoolClient, 'query'>,
@@ -49,8 +50,7 @@ export async function queueMail(
   const { rowCount } = await connection.query(
     `with reader as (
        select $12 or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
-              $12 or $8::uuid is null
-                       and coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null), true) as is_known
+              coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null), true) as is_known
          from users u join accounts a on a.user_id = u.id and a.is_main
         where u.email = $2
      )
@@ -58,11 +58,12 @@ export async function queueMail(
                                 email_change_id, reason)
      select $1, $2, $3, case when is_named then $4::jsonb else $10::jsonb end, $5, $5, $6, $7, $8, $9
        from reader
-      where is_known
+      where $12
+         or is_known and $8::uuid is null
          or (select count(*)
                from outgoing_mail
               where recipient = $2 and created_at > $5::timestamptz - interval '24 hours'
-                and (email_change_id is null) = ($8::uuid is null))
+                and (email_change_id is not null or not is_known))
             < $11
      on conflict (reason) do nothing`,
     [
