@@ -27,9 +27,9 @@ const mailsToUnknownMax = 3
 /**
  * Queues a mail in the database transaction of its reason: both are committed, or neither. Anybody can register with another
  * person's address, and a sign-in proves nothing about it. So the greeting leaves out the name until the address is confirmed, and
- * until then, or until staff have activated the account, nothing is queued after three mails of all kinds in 24 hours. Every other
- * address gets three links and codes about an e-mail in 24 hours: a customer can have them sent anywhere. Returns whether the mail was
- * queued.
+ * until then, or until staff have activated the account or made the user an administrator, nothing is queued after three mails of
+ * all kinds in 24 hours. Every other address gets three links and codes about an e-mail in 24 hours, because customers can have them
+ * sent anywhere. Returns whether the mail was queued.
  */
 export async function queueMail(
   connection: Pick<PoolClient, 'query'>,
@@ -50,7 +50,8 @@ export async function queueMail(
   const { rowCount } = await connection.query(
     `with reader as (
        select $12 or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
-              coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null), true) as is_known
+              coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null
+                               or u.role = 'administrator'), true) as is_known
          from users u join accounts a on a.user_id = u.id and a.is_main
         where u.email = $2
      )

@@ -8,6 +8,8 @@ import { correctionOf } from '../../../test/correction.ts'
 import { newUserForm } from '../../../test/new-user-form.ts'
 import { registrationForm } from '../../../test/registration-form.ts'
 import { linkToken } from '../../mail/link-token.ts'
+import { queueMail } from '../../mail/outgoing-mail.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -235,6 +237,21 @@ describe('a promotion where the bank has a second administrator', () => {
       ])
     }
     expect(await mailsTo(bank, bank.alice.email, 'A new administrator of%')).toEqual([])
+  })
+
+  test('an administrator whose address was never confirmed is told, also after strangers filled it with mails', async () => {
+    const { db } = bank.bank
+    await db.query('update users set email_confirmed_at = null where id = $1', [erin.userId])
+    await db.query('update accounts set activated_at = null, is_active = false where user_id = $1', [
+      erin.userId,
+    ])
+    const letter = { greeting: 'Hello,', sentences: ['Your email is not confirmed.'] }
+    const mail = { recipient: erin.email, subject: 'No link', letter }
+    await inTransaction(db, async (connection) => {
+      for (let times = 0; times < 3; times++) await queueMail(connection, mail, bank.clock.now())
+    })
+    expect((await promote(bank.alice.userId)).status).toBe(204)
+    expect(await mailsTo(bank, erin.email, 'A new administrator of%')).toHaveLength(1)
   })
 })
 
