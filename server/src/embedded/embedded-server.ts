@@ -51,8 +51,6 @@ export function embeddedServerOn(
       jit: 'off',
       // A checkpoint is spread over a minute instead of four and a half: a backup waits for one.
       checkpoint_completion_target: '0.2',
-      // The list of all transactions reads the newest postings by a summary that autovacuum makes.
-      autovacuum_naptime: '5s',
       // The most WAL that waits for a backup or an archive that does not take it. Then the archive has a gap, and the bank goes on.
       max_slot_wal_keep_size: '4GB',
       // Errors are logged as one sentence each: statements and details contain values of customers.
