@@ -45,10 +45,6 @@ export function fundingRequest(
   { cookie }: Administrator,
 ): BankRequest {
   const path = `/api/admin/users/${userId}/fundings?account=${to}`
-  return {
-    method: 'POST',
-    path,
-    cookie,
-    body: { transactionId: key, amount, reason: 'Deposit', again: true },
-  }
+  const body = { transactionId: key, amount, reason: 'Deposit', again: true }
+  return { method: 'POST', path, cookie, body }
 }
