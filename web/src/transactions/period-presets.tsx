@@ -7,7 +7,7 @@ import type { HistoryUrlState } from './history-url-state.ts'
 /** Common periods, of which one is chosen; a second press removes it. */
 export function PeriodPresets({ urlState: { filter, choose } }: { urlState: HistoryUrlState }) {
   return (
-    <fieldset className="flex flex-wrap gap-px overflow-hidden rounded-control border border-input-border bg-input-border">
+    <fieldset className="flex shrink-0 flex-wrap gap-px overflow-hidden rounded-control border border-input-border bg-input-border">
       <legend className="sr-only">Period</legend>
       {Object.entries(periodsOn(dayOf(new Date(bankNow()), publicConfig.timeZone))).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
