@@ -239,6 +239,12 @@ describe('an administrator’s changes', () => {
       body: { transactionId: crypto.randomUUID(), amount: '7.00', reason: 'Deposit' },
     })
     expect((await write(clara, heidi.userId, { balance: 12 })).body.balance).toBe(12)
+    const { rows } = await bank.bank.db.query(
+      `select details ->> 'reason' as reason from audit_events
+        where target = $1 and action = 'account_funded' order by seq`,
+      [heidi.userId],
+    )
+    expect(rows.map(({ reason }) => reason)).toEqual(['Deposit', 'hosted backend’s client'])
     const { accounts } = (await bank.call(heidi, endpoints.listAccounts)).answer
     expect(accounts.map(({ balance }) => balance)).toEqual(['12.00', '7.00'])
   })
