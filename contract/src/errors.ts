@@ -107,7 +107,7 @@ export const refusals = {
   ),
   funded_already: ordinary(
     409,
-    '{name} added the same amount to this account at {time}. Fund it again only if this is another payment',
+    '{name} added the same amount to this account on {time}. Fund it again only if this is another payment',
   ),
   status_changed: ordinary(409, 'The status has changed in the meantime: it is {status} now', '/status'),
   hold_lifted_already: ordinary(409, 'This hold was already lifted'),

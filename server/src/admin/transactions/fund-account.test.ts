@@ -99,7 +99,7 @@ describe('funding an account', () => {
     const second = { transactionId: randomUUID(), amount: '7.00' }
     const { status, problem } = await fund(mia, second, carl)
     expect([status, problem.code]).toEqual([409, 'funded_already'])
-    expect(problem.detail).toMatch(/^Clara added the same amount to this account at November 21, 2026 at/)
+    expect(problem.detail).toMatch(/^Clara added the same amount to this account on November 21, 2026 at/)
     // Neither a retry of the first one nor another amount is asked about.
     expect((await fund(mia, first)).headers['idempotency-replayed']).toBe('true')
     expect((await fund(mia, { transactionId: randomUUID(), amount: '7.01' })).status).toBe(201)

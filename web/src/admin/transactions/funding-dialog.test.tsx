@@ -161,11 +161,13 @@ test('a funding is sent with the usual reason, and another reason must be writte
 })
 
 test('an amount that was funded a moment ago is funded again by a second press, and another amount is not', async () => {
-  const known = () => refused('funded_already', { name: 'Dora', time: 'noon' })
+  const known = () => refused('funded_already', { name: 'Dora', time: 'November 21, 2026 at noon' })
   const page = open(known, known, () => toErik())
   await page.type('50')
   await page.press()
-  expect(await screen.findByText(/Dora added the same amount to this account at noon/)).toBeDefined()
+  expect(
+    await screen.findByText(/Dora added the same amount to this account on November 21, 2026 at noon/),
+  ).toBeDefined()
   await page.type('60')
   await page.press()
   await userEvent.click(await screen.findByRole('button', { name: 'Fund again' }))
