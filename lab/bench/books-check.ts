@@ -24,8 +24,7 @@ export async function measureBooksCheck(
   console.log(`Creating books of ${whole(size)} entries…`)
   const { ownerAddress, stop } = await startEmbedded(folder)
   const { secretKey, customers } = await makeHistory(ownerAddress, size).finally(stop)
-  // After the rounds before it: a first one, which does not count because programs are slow in their first seconds, and those of
-  // `--rounds`.
+  // After the rounds before it: a first one, which does not count because programs start slowly, and those of `--rounds`.
   const checkedAt = Math.ceil((Date.now() + (count + 2) * load.seconds * 1_000) / minute) * minute
   const clock = { TIME_ZONE: 'UTC', CHECK_BOOKS_AT: new Date(checkedAt).toISOString().slice(11, 16) }
   const settings = { SECRET_KEY: secretKey, RATE_LIMITS: 'off', DEMO: 'off', DATA_DIR: folder, ...clock }
