@@ -89,6 +89,8 @@ test('the amount of a failed transfer is struck through in its details, with whe
   expect(screen.getByText('returned')).toBeDefined()
   factsOf({ status: 'success' })
   expect(document.querySelector('.line-through')).toBeNull()
+  // The one large figure of the details.
+  expect(document.querySelector('.text-hero-amount')?.textContent).toBe('-$40.00')
 })
 
 test('the details of a returned transfer have the balance after it was sent and after its return, on the screen only', () => {

@@ -48,8 +48,7 @@ export function TransactionDetails({
           type={type}
           neutral={kinds[transaction.kind].staysWithCustomer}
           // A line through two sizes of digits is broken.
-          hero={!isReturned}
-          className={isReturned ? 'text-h1 text-muted-foreground line-through' : ''}
+          {...(isReturned ? { className: 'text-h1 text-muted-foreground line-through' } : { hero: true })}
         />
         <p className="flex items-center gap-2">
           <StatusPill status={status} />
