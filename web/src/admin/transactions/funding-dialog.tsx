@@ -89,7 +89,11 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
             and is booked at most once.
           </Notice>
         )}
-        {asksAgain && <Notice tone="pending">{reasonOf(failure)}.</Notice>}
+        {asksAgain && (
+          <Notice tone="pending">
+            <span className="wrap-anywhere">{reasonOf(failure)}.</span>
+          </Notice>
+        )}
         <FailureNotice error={isFundedAlready(failure) ? null : failure} advice={advice} />
         <MoneyInput
           label="Amount"
