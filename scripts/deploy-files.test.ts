@@ -70,6 +70,15 @@ describe('the container', () => {
     expect(composedBank).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
   })
 
+  test('the address of the tables’ owner is in the container that migrates and ends, and in no other', () => {
+    const services = compose.slice(0, compose.indexOf('\nvolumes:\n')).split(/^ {2}(?=\w+:$)/m)
+    const withOwner = services.filter((service) => /\bdatabase-owner-url\b/.test(service))
+    expect(withOwner).toEqual([expect.stringMatching(/^migrations:[\s\S]*main\.ts, --migrate\]/)])
+    expect(withOwner[0]).not.toMatch(/secret-key|restart:/)
+    expect(read('server/src/main.ts')).toContain("'--migrate'")
+    expect(composedBank).toContain('migrations: { condition: service_completed_successfully }')
+  })
+
   test('the container is built without the data, the secrets and the packages of the clone', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['data', 'node_modules', 'deploy/container/secrets', '.git'])

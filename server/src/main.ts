@@ -5,7 +5,7 @@ import { endArchive, startArchiving } from './backups/archiving.ts'
 import { isForForensics } from './backups/forensics.ts'
 import { areJobsPaused, letJobsRun } from './backups/paused-jobs.ts'
 import { type Bank, openBank } from './bank.ts'
-import { type Config, readConfig, readTlsAgain } from './config/config.ts'
+import { type Config, readConfig, readDatabaseSettings, readTlsAgain } from './config/config.ts'
 import type { TelemetrySettings } from './config/config-telemetry.ts'
 import { weakSettings } from './config/config-weak.ts'
 import { version } from './config/version.ts'
@@ -30,7 +30,8 @@ import { openServiceManager } from './service-manager.ts'
 /** Closes what was opened, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = []
 
-const starting = start().catch(async (error: unknown) => {
+const open = process.argv.includes('--migrate') ? migrateOnly : start
+const starting = open().catch(async (error: unknown) => {
   complain(oneLine(error))
   await closeAll()
   process.exit(1)
@@ -59,14 +60,31 @@ for (const signal of stopSignals)
     isStopping = true
   })
 
+/**
+ * Ends the program once the database has the tables of this version. It reads the database's address and GATEWAY_PROJECT only: a
+ * container that migrates needs no other secret, and the bank's container not the address of the tables' owner.
+ */
+async function migrateOnly(): Promise<never> {
+  const { ownerAddress, stop } = await reachDatabase(readDatabaseSettings(process.env), { warn })
+  opened.push(stop)
+  await prepareTables(ownerAddress, Boolean(process.env.GATEWAY_PROJECT))
+  say(`The database is ready for Truepenny ${version}.`)
+  await closeAll()
+  process.exit(0)
+}
+
+async function prepareTables(ownerAddress: DatabaseAddress, hasGateway: boolean): Promise<void> {
+  await migrate(ownerAddress)
+  if (hasGateway) await createNewestTransactionsIndex(ownerAddress)
+}
+
 /** Opens the database, the bank and its HTTP server. */
 async function start(): Promise<Bank> {
   const config = readConfig(process.env)
   for (const warning of weakSettings(process.env, config)) warn(warning)
   const { programAddress, ownerAddress, stop } = await reachDatabase(config, { warn })
   opened.push(stop)
-  await migrate(ownerAddress)
-  if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
+  await prepareTables(ownerAddress, config.gateway !== undefined)
   const db = await openDatabase(programAddress, { warn })
   opened.push(() => closeDatabase(db))
   const isReadOnly = await isForForensics(db)

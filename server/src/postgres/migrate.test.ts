@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startProgram } from '../../test/program.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import type { DatabaseAddress } from './database-address.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestMigration } from './migrate.ts'
 
 let directory: string
 let address: DatabaseAddress
@@ -46,6 +47,17 @@ test('an empty database is migrated once', async () => {
   await migrate(address, directory)
   expect(await tables()).toEqual(['lids', 'migrations', 'pots'])
   expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
+})
+
+test('a program that is started to migrate ends after that, and needs no secret but the owner’s address', async () => {
+  const { user, password, host, port, database } = address
+  const DATABASE_URL = `postgresql://${user}:${password}@localhost:${port}/${database}?host=${host}`
+  const { ended } = startProgram({ DATABASE_URL, GATEWAY_PROJECT: 'bank' }, '--migrate')
+  expect(await ended).toEqual({ code: 0, complaint: '' })
+  const { rows } = await client.query(
+    `select count(*)::integer as count, to_regclass('transactions_newest_of_a_status') is not null as "hasIndex" from migrations`,
+  )
+  expect(rows).toEqual([{ count: await newestMigration(), hasIndex: true }])
 })
 
 test('programs that start at the same time on an empty database migrate it once', async () => {
