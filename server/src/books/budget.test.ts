@@ -113,7 +113,7 @@ type LogRecord = {
   readonly count: number
 }
 
-/** The records that a batch leaves in the log, by relation and type, without those of other databases. */
+/** The records that a batch leaves in the log, by relation and type, without those of other databases and of autovacuum's statistics. */
 async function recordsOf(run: () => Promise<unknown>): Promise<LogRecord[]> {
   const position = async () =>
     (await owner.query('select pg_current_wal_insert_lsn()::text as at')).rows[0].at
@@ -127,6 +127,7 @@ async function recordsOf(run: () => Promise<unknown>): Promise<LogRecord[]> {
        from (select distinct on (start_lsn) * from pg_get_wal_block_info($1, $2) order by start_lsn, block_id) records
        join pg_class c on pg_relation_filenode(c.oid) = records.relfilenode
       where reldatabase = (select d.oid from pg_database d where datname = current_database())
+        and c.relnamespace = 'public'::regnamespace
       group by 1, 2`,
     [from, await position()],
   )
@@ -142,10 +143,10 @@ async function countRows(): Promise<Record<string, number>> {
   return rows[0]
 }
 
-const isOfFullPage = /^(SPLIT|INSERT_UPPER|NEWROOT|PRUNE|UPDATE)/
+const isOfFullPage = /^(SPLIT|INSERT_UPPER|NEWROOT|PRUNE|UPDATE|DEDUP|DELETE|VACUUM|VISIBLE)/
 
 /**
- * Records that depend on what was written before. A balance whose page is full, because another transaction still sees the earlier
+ * Records that depend on what was written before, and on whether autovacuum reads the table meanwhile. A balance whose page is full, because another transaction still sees the earlier
  * versions, moves to another page and enters the indexes of ledger accounts again.
  */
 function dependsOnFullPage({ relation, type }: LogRecord): boolean {
