@@ -89,6 +89,7 @@ async function start(): Promise<Bank> {
   opened.push(() => closeDatabase(db))
   const isReadOnly = await isForForensics(db)
   if (process.argv.includes('--resume')) await resume(db, isReadOnly)
+  const arePaused = await areJobsPaused(db)
   const archive = isReadOnly ? undefined : await openArchive(config, ownerAddress)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const telemetry = config.telemetry && (await openExport(config.telemetry))
@@ -119,7 +120,7 @@ async function start(): Promise<Bank> {
   say(`Truepenny ${version}`)
   say(`Ready on ${addressOf(config, port)}`)
   if (isReadOnly) say(forensicsNotice)
-  else if (await areJobsPaused(db)) say(pausedNotice)
+  else if (arePaused) say(pausedNotice)
   if (metrics) say(`Metrics on ${metrics}`)
   if (demo) say(demoNotice(demo))
   if (process.stdout.isTTY) say('Stop it with Ctrl-C.')
