@@ -234,6 +234,24 @@ describe('the messages of a realtime client', () => {
     expect([client.closedWith(), client.heard.at(-1)]).toMatchObject([1008, { data: { code: 1008 } }])
   })
 
+  test('a user and an address open at most 60 realtime connections a minute', async () => {
+    const eager = await bank.openAccount('Eager')
+    const refused: number[] = []
+    for (let batch = 0; batch < 15; batch++) {
+      const opened = await Promise.all([1, 2, 3, 4].map(() => open(eager, { at: here })))
+      refused.push(...opened.map((client) => client.refusedWith()))
+      for (const { socket } of opened) socket.terminate()
+      await waitUntil(() => bank.bank.live.count() === 0)
+    }
+    refused.push((await open(eager, { at: here })).refusedWith())
+    expect(refused).toEqual([...Array(60).fill(0), 429])
+    const from = { url: '/v1/realtime', remoteAddress: '203.0.113.9' }
+    const statuses: number[] = []
+    for (let count = 0; count < 61; count++) statuses.push((await bank.app.inject(from)).statusCode)
+    expect(statuses).toEqual([...Array(60).fill(404), 429])
+    expect((await bank.app.inject({ ...from, remoteAddress: '203.0.113.77' })).statusCode).toBe(404)
+  })
+
   test('a hundred channels are accepted, and more of them, or very long ones, refused for good', async () => {
     const channels = Array.from({ length: 100 }, (_, number) => `documents.${number}`)
     const full = await open(bank.alice, { channels })
