@@ -41,11 +41,10 @@ export function RecoveryUsage({ guard: { currency, recovery } }: { guard: GuardV
   const { limit, sent, until } = recovery
   return (
     <section className="grid gap-2">
-      <h3 className="text-label">The bank’s limit for 24 hours</h3>
+      <h3 className="text-label">After a forgotten PIN or a reset</h3>
       <p className="text-caption text-muted-foreground">
-        You chose a new PIN without the old one, or the bank reset your two-factor authentication. Until{' '}
-        <DateText moment={until} long /> you can send up to <Amount value={limit} currency={currency} /> from
-        all your accounts together.
+        Until <DateText moment={until} long /> you can send up to <Amount value={limit} currency={currency} />{' '}
+        from all your accounts together.
       </p>
       <Usage sent={sent} limit={limit} what="sent since then" currency={currency} />
     </section>

@@ -27,9 +27,7 @@ export function HoldingsCard({ user: { id, account } }: { user: UserDetailsView 
   return (
     <Card className="grid gap-4">
       <h2 className="text-h2">Pots and limits</h2>
-      <dl className="grid gap-2 text-table">
-        {pots.data ? <Pots pots={pots.data.pots} /> : <Skeleton className="h-lh w-full" />}
-      </dl>
+      {pots.data ? <Pots pots={pots.data.pots} /> : <Skeleton className="h-lh w-full" />}
       <ul className="grid gap-4 md:grid-cols-2">
         {guards.data?.guards.map((guard) => (
           <Limits key={guard.currency} guard={guard} />
@@ -48,20 +46,24 @@ type Pot = {
 }
 
 function Pots({ pots }: { pots: readonly Pot[] }) {
-  if (pots.length === 0) return <div className="text-muted-foreground">This account has no pots.</div>
-  return pots.map(({ id, name, balance, currency, lockedUntil }) => (
-    <div key={id} className="flex flex-wrap justify-between gap-x-3 border-b pb-2">
-      <dt className="wrap-anywhere">
-        <bdi>{name}</bdi>
-        {lockedUntil && (
-          <span className="text-muted-foreground">, locked until {dayText(lockedUntil, 'short')}</span>
-        )}
-      </dt>
-      <dd className="ms-auto">
-        <Amount value={balance} currency={currency} />
-      </dd>
-    </div>
-  ))
+  if (pots.length === 0) return <p className="text-table text-muted-foreground">This account has no pots.</p>
+  return (
+    <dl className="grid gap-2 text-table">
+      {pots.map(({ id, name, balance, currency, lockedUntil }) => (
+        <div key={id} className="flex flex-wrap justify-between gap-x-3 border-b pb-2">
+          <dt className="wrap-anywhere">
+            <bdi>{name}</bdi>
+            {lockedUntil && (
+              <span className="text-muted-foreground">, locked until {dayText(lockedUntil, 'short')}</span>
+            )}
+          </dt>
+          <dd className="ms-auto">
+            <Amount value={balance} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function Limits({

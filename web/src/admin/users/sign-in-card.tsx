@@ -60,7 +60,7 @@ function Sessions({ sessions }: Pick<UserDetailsView['signIn'], 'sessions'>) {
   return (
     <details>
       <summary className="inline-flex min-h-target items-center rounded-control text-link underline">
-        {sessions.length} open
+        Show {sessions.length} open
       </summary>
       <ul className="grid gap-2">
         {sessions.map(({ id, browser, network, lastSeenAt }) => (
