@@ -14,7 +14,8 @@ import { findProcess } from '../embedded/running-process.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { archiveSlot } from './wal-receiver.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+// Some ten recoveries and four starts of the program, which a busy machine makes slow.
+vi.setConfig({ testTimeout: 180_000 })
 const within = { timeout: 30_000, interval: 20 }
 
 let folder: string
