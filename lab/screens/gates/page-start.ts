@@ -15,50 +15,48 @@ export async function lostControls(page: Page, address: string, arrival: Arrival
 }
 
 /**
- * Opens a page on a processor of a fourth of the speed, types a digit into its first text field after each script, and returns what was
- * lost. Undefined for a page without a text field.
+ * Opens a page on a processor of a fourth of the speed, once for each form of its first view and once for a field outside of them. Types a
+ * digit into the first field after each script, or chooses a day, and returns what was lost, and each form without a field.
  */
-export async function lostTyping(
-  page: Page,
-  address: string,
-  arrival: Arrival,
-): Promise<string[] | undefined> {
+export async function lostTyping(page: Page, address: string, arrival: Arrival): Promise<string[]> {
   const cpu = await page.context().newCDPSession(page)
   await cpu.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const first = page.locator(textFields).filter({ visible: true }).first()
+  // A form with a select alone navigates, and has nothing to lose.
+  const forms = page.locator(`main form:is(:has(${typable}), :not(:has(select)))`).filter({ visible: true })
   const faults: string[] = []
-  let typed = ''
-  await openSlowly(page, address, arrival, async () => {
-    if (!(await first.isVisible())) return
-    if (typed && !(await first.evaluate((field) => field === document.activeElement))) {
-      faults.push(`the field has lost the focus after ${typed}`)
-    }
-    await first.click()
-    await page.keyboard.press('End')
-    const digit = String(typed.length % 10)
-    await page.keyboard.press(digit)
-    typed += digit
-  })
+  for (let at = -1, count = 0; at < count; at++) {
+    const fields = at < 0 ? page.locator(`main ${typable}:not(form *)`) : forms.nth(at).locator(typable)
+    const first = fields.filter({ visible: true }).first()
+    let [steps, typed] = [0, '']
+    await openSlowly(page, address, arrival, async () => {
+      if (steps === 0) count = await forms.count()
+      if (!(await first.isVisible())) return
+      const value = await first.inputValue()
+      if (steps > 0 && value !== typed) faults.push(`${typed} was typed, and the field has ${value}`)
+      const isLeft = !(await first.evaluate((field) => field === document.activeElement))
+      if (steps > 0 && isLeft) faults.push(`the field has lost the focus after ${typed}`)
+      const digit = String(steps++ % 10)
+      const isDate = (await first.getAttribute('type')) === 'date'
+      typed = isDate ? `2026-01-1${digit}` : value + digit
+      if (isDate) return first.fill(typed)
+      await first.click()
+      await page.keyboard.press('End')
+      await page.keyboard.press(digit)
+    })
+    if (at >= 0 && at < count && steps === 0) faults.push(`form ${at + 1} has no field`)
+  }
   await cpu.detach()
-  if (!typed) return undefined
-  const value = await first.inputValue()
-  if (value !== typed) faults.push(`${typed} was typed, and the field has ${value}`)
   return faults
 }
 
-const textFields =
-  'main :is(textarea, input:is([type=email], [type=password], [type=search], [type=tel], [type=text], :not([type])))'
+const typable =
+  ':is(textarea, input:is([type=date], [type=email], [type=password], [type=search], [type=tel], [type=text], :not([type])))'
 
 /**
  * Opens a page and lets its scripts arrive one at a time until it is hydrated, and the others together. Calls `then` on its first
  * view, after each script, and at the end.
  */
-async function openSlowly(
-  page: Page,
-  address: string,
-  arrival: Arrival,
-  then: () => Promise<void>,
-): Promise<void> {
+async function openSlowly(page: Page, address: string, arrival: Arrival, then: () => Promise<void>) {
   const held: Route[] = []
   let isHydrated = false
   // Those that every page begins with: without them nothing runs.

@@ -41,9 +41,9 @@ export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string>
 }
 
 /** Opens a second account, Savings, for the customer whose cookies these are. */
-export async function openSavings(cookies: Cookies): Promise<void> {
+export async function openSavings(cookies: Cookies, currency = 'USD'): Promise<void> {
   const api = await visitor(cookies)
-  const opening = { openingId: randomUUID(), accountType: 'online', currency: 'USD', name: 'Savings' }
+  const opening = { openingId: randomUUID(), accountType: 'online', currency, name: 'Savings' }
   await call(api, 'POST', endpoints.openAccount.path, opening)
   await api.dispose()
 }
