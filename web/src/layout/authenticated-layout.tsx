@@ -49,13 +49,7 @@ export function AuthenticatedLayout() {
         {user.isEmailUnconfirmed && publicConfig.mail && pathname !== linkTo('email') && <UnconfirmedBar />}
         <main id="content" tabIndex={-1} className="mx-auto max-w-page px-gutter py-section outline-none">
           <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>
-            <RouteBoundary>
-              <Suspense fallback={<LoadingText />}>
-                <AccountGate>
-                  <Outlet />
-                </AccountGate>
-              </Suspense>
-            </RouteBoundary>
+            {openPage}
           </HiddenAmounts>
         </main>
       </div>
@@ -64,6 +58,18 @@ export function AuthenticatedLayout() {
     </div>
   )
 }
+
+// The same element in each rendering: React removes the server's HTML of a page whose scripts have not arrived when the layout around it
+// is rendered again with another one, and what was typed into it.
+const openPage = (
+  <RouteBoundary>
+    <Suspense fallback={<LoadingText />}>
+      <AccountGate>
+        <Outlet />
+      </AccountGate>
+    </Suspense>
+  </RouteBoundary>
+)
 
 // Not part of the first view: nothing of them is shown then.
 const SearchButton = deferred(async () => (await import('../admin/search/search-button.tsx')).SearchButton)
