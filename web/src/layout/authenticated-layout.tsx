@@ -48,9 +48,7 @@ export function AuthenticatedLayout() {
         </header>
         {user.isEmailUnconfirmed && publicConfig.mail && pathname !== linkTo('email') && <UnconfirmedBar />}
         <main id="content" tabIndex={-1} className="mx-auto max-w-page px-gutter py-section outline-none">
-          <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>
-            {openPage}
-          </HiddenAmounts>
+          <HiddenAmounts value={isAdministratorPath(pathname) ? false : undefined}>{openPage}</HiddenAmounts>
         </main>
       </div>
       <SessionEnd />
