@@ -2,7 +2,7 @@
 set local lock_timeout = '5s';
 
 alter table support_messages add column taken_by uuid references users (id);
-comment on column support_messages.taken_by is 'The administrator who answers it; null while nobody has taken it. The audit log says since when.';
+comment on column support_messages.taken_by is 'The administrator who answers it; null while it is not taken. The audit log says since when.';
 
 create table support_answers (
   -- Made by the caller: a repeat under the same id sends nothing.

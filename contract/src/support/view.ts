@@ -21,7 +21,7 @@ const supportMessageView = z.object({
   createdAt: moment,
   /** When it was answered, or marked as answered; null while it is open. */
   answeredAt: z.nullable(moment),
-  /** The administrator who answers it; null while nobody has taken it. */
+  /** The administrator who answers it; null while it is not taken. */
   owner: z.nullable(person),
   /** What the bank answered, oldest first. */
   answers: z.array(z.object({ id: z.uuid(), text: z.string(), by: person, at: moment })),
@@ -45,7 +45,7 @@ export const ownMessageList = z.object({
         createdAt: true,
       }),
       {
-        /** `taken`: somebody at the bank works on it. */
+        /** `taken`: an administrator works on it. */
         state: z.enum(['open', 'taken', 'answered']),
         answers: z.array(z.object({ id: z.uuid(), text: z.string(), at: moment })),
       },

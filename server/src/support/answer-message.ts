@@ -26,7 +26,7 @@ export const answerMessage: Verb<'answerMessage'> = async ({ bank, actor, params
     await setOwner(connection, id, actor.userId)
     await setAnswered(connection, id, now)
     const reference = referenceOf(id)
-    // The name of a customer is not mailed to an address that nobody has verified.
+    // The name of a customer is not mailed to an address that is not verified.
     const reader = userId === null ? { email } : { email, name: (await readUser(connection, userId)).name }
     const mail = supportAnswerMail(bank.config.bankName, reader, { reference, subject, text })
     if (!(await queueMail(connection, mail, now))) throw new Refusal('mails_too_many')

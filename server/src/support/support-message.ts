@@ -140,7 +140,7 @@ export async function setAnswered(
   await connection.query('update support_messages set answered_at = $2 where id = $1', [id, answeredAt])
 }
 
-/** Makes an administrator the owner of a message, or nobody. */
+/** Makes an administrator the owner of a message, or leaves it without one. */
 export async function setOwner(connection: PoolClient, id: string, userId: string | null): Promise<void> {
   await connection.query('update support_messages set taken_by = $2 where id = $1', [id, userId])
 }

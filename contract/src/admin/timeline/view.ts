@@ -14,7 +14,7 @@ const timelineEntry = z.object({
   text: z.nullable(z.string()),
   /** What an act has changed, from and to; null for any other. */
   change: z.nullable(z.string()),
-  /** False for a message with the customer’s address from somebody who was not signed in. */
+  /** False for a message with the customer’s address whose sender was not signed in. */
   isVerified: z.boolean(),
 })
 

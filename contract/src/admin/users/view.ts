@@ -56,7 +56,7 @@ export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, ac
   account: accountView,
   /** All of them: the main one, then the others, oldest first. */
   accounts: z.array(accountView),
-  /** The last deactivation of each account that an administrator has deactivated and nobody has activated since. */
+  /** The last deactivation of each account that an administrator has deactivated and that has not been activated since. */
   deactivations: z.array(
     z.object({
       accountNumber: z.string(),

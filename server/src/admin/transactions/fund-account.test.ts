@@ -259,7 +259,7 @@ describe('taking back a funding', () => {
     )
   })
 
-  test('is at most the funding, whoever takes it back, also at the same time', async () => {
+  test('is at most the funding, also for several administrators at the same time', async () => {
     const olga = await bank.openAccount('Olga', { amountMinor: 100_00n })
     const id = await funded(olga, '20.00')
     const replies = await Promise.all(['15.00', '15.00', '15.00'].map((amount) => takeBack(id, { amount })))
