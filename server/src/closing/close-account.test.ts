@@ -404,6 +404,15 @@ describe('accounts that staff close and open', () => {
     const { who, further, main } = await openTwo('Tove')
     await bank.elevate(bank.clara)
     expect((await closeBy(who, further)).problem.detail).toContain('This account still has $60.00')
+    const holdId = randomUUID()
+    await bank.call(bank.clara, endpoints.placeHold, {
+      params: { id: who.userId },
+      query: { account: further },
+      body: { holdId, amount: '10.00', reason: 'Suspected fraud' },
+    })
+    expect((await closeBy(who, further)).problem.code).toBe('account_has_hold')
+    const lifting = { params: { id: holdId }, body: { reason: 'Settled' } }
+    expect((await bank.call(bank.clara, endpoints.liftHold, lifting)).status).toBe(204)
     expect((await closeBy(who, main)).problem.code).toBe('main_account_closes_last')
     await moveOwn(who, further, main, '60.00')
     expect((await closeBy(who, further, ' ')).problem.errors).toMatchObject([{ pointer: '/reason' }])

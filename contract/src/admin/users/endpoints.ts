@@ -258,6 +258,7 @@ export const userEndpoints = {
       'main_account_closes_last',
       'account_has_pots',
       'account_has_pending',
+      'account_has_hold',
       'account_not_empty',
     ],
   }),
