@@ -38,6 +38,14 @@ describe('a draft in the storage of the tab', () => {
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(alice.draftKey)
   })
 
+  test('a look for a draft lets the first one be stored that is still being encrypted', async () => {
+    dropDrafts()
+    const storing = storeDraft('transfer', alice, fields)
+    expect(await readStoredDraft('transfer', alice)).toBeUndefined()
+    await storing
+    expect(await readStoredDraft('transfer', alice)).toEqual(fields)
+  })
+
   test('the same draft is encrypted anew each time', async () => {
     const before = stored()
     await storeDraft('transfer', alice, fields)

@@ -19,10 +19,10 @@ export async function putDraft(form: string, drafted: () => Promise<StoredDraft 
   if (draft && turn === turns) writeItem(storageName, JSON.stringify(draft))
 }
 
-/** The stored draft, for the form that may be its own. That of another user is dropped. */
+/** The stored draft, for the form that may be its own. That of another user is dropped; one that is being encrypted stays. */
 export function draftFor(form: string, userId: string): StoredDraft | undefined {
   storedForm = form
-  dropStoredDraftOfOthers(userId)
+  if (readItem(storageName) !== null) dropStoredDraftOfOthers(userId)
   return storedDraft()
 }
 
