@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { type Embedded, startEmbedded } from '../embedded/start-embedded.ts'
@@ -28,8 +28,6 @@ import { archiveGap, chooseBackup } from './chosen-backup.ts'
 import type { Expected } from './manifest.ts'
 import { recoverBackup } from './recovered-backup.ts'
 import { completeSegments, factsSuffix, factsText, readSegmentFacts, receivedName } from './wal-files.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-archive-'))
 const backupDir = join(folder, 'backups')

@@ -33,8 +33,6 @@ import { openRestoreDraft } from './restore-draft.ts'
 import { openTarReader, type TarMember } from './tar-reader.ts'
 import { factsText, segmentName } from './wal-files.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const folder = mkdtempSync(join(tmpdir(), 'truepenny-backups-'))
 const made = join(folder, 'made')
 const keyCopy = join(folder, 'key-of-made')

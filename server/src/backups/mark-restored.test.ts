@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, newVisitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, passcode, password, type TestBank } from '../../test/bank.ts'
@@ -18,8 +18,6 @@ import { routes } from '../routes.ts'
 import { isForForensics } from './forensics.ts'
 import { markRestored } from './mark-restored.ts'
 import { areJobsPaused, letJobsRun } from './paused-jobs.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let smtp: MailServer
 let bank: TestBank

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { messageOf, runKeysCommand } from '../../../scripts/keys/keys-command.ts'
 import { inheritedEnvironment } from '../../test/program.ts'
 import { usedDirectory } from '../../test/used-directory.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const directory = usedDirectory()
 const command = join(import.meta.dirname, '../../../scripts/keys.ts')
