@@ -1,20 +1,17 @@
 import { dayOf } from '@bank/contract/bank-day'
 import type { Verb } from '../call.ts'
-import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
-import { requireLockDay, requireOpenPot, requireTargetDay, storePot } from './pot.ts'
+import { requireOpenPot, requireTargetDay, storePot } from './pot.ts'
+import { requireLockChange } from './pot-lock.ts'
 
-/** Changes a pot's name, goal and days. A lock can be extended only: it protects the customer from a later wish. */
+/** Changes a pot's name, goal and days. A lock can be extended only. */
 export const changePot: Verb<'changePot'> = async ({ bank, actor, params, input, now }) => {
   const { db, config } = bank
   // Of two changes at once, the second one sees the lock that the first one set.
   await inUserTransaction(db, actor.userId, async (connection) => {
     const pot = await requireOpenPot(connection, actor.userId, params.id)
     const today = dayOf(now, config.timeZone)
-    // Days in their order are texts in their order.
-    const [before, after] = [pot.lockedUntil ?? '', input.lockedUntil ?? '']
-    if (before > today && after < before) throw new Refusal('pot_lock_shortened')
-    if (after !== '' && after !== before) requireLockDay(after, today)
+    requireLockChange(pot, input, today)
     // A target that is past by now stays, while something else is changed.
     const { targetDay } = input
     if (targetDay !== null && targetDay !== pot.targetDay) requireTargetDay(targetDay, today)

@@ -6,6 +6,7 @@ import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
 import { holdPot, requireOwnPot } from './pot.ts'
+import { lockOf } from './pot-lock.ts'
 import { movePotMoney } from './pot-movement.ts'
 
 /**
@@ -18,10 +19,10 @@ export const moveOutOfPot: Verb<'moveOutOfPot'> = async (call) => {
   const hold = async (connection: PoolClient) => {
     await holdPot(connection, params.id)
     const pot = await requireOwnPot(connection, actor.userId, params.id)
-    const isLocked = pot.lockedUntil !== null && dayOf(now, bank.config.timeZone) < pot.lockedUntil
+    const lock = lockOf(pot, dayOf(now, bank.config.timeZone))
     // A repeat gets its answer, also when the pot has been locked since.
-    if (isLocked && !(await findOwnTransaction(connection, input.transactionId, pot.accountId))) {
-      throw new Refusal('pot_locked', { day: dayText(pot.lockedUntil!, 'long') })
+    if (lock !== null && !(await findOwnTransaction(connection, input.transactionId, pot.accountId))) {
+      throw new Refusal('pot_locked', { day: dayText(lock, 'long') })
     }
     return pot
   }

@@ -5,15 +5,8 @@ import { findAccount } from '../accounts/account.ts'
 import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
-import {
-  findOpenPots,
-  findPot,
-  insertPot,
-  type Pot,
-  potView,
-  requireLockDay,
-  requireTargetDay,
-} from './pot.ts'
+import { findOpenPots, findPot, insertPot, type Pot, potView, requireTargetDay } from './pot.ts'
+import { requireLockChange } from './pot-lock.ts'
 
 /** Opens a pot for the account of the request. The same `openingId` with the same contents opens one pot. */
 export const openPot: Verb<'openPot'> = async ({ bank, actor, input, now, answer }) => {
@@ -29,7 +22,7 @@ export const openPot: Verb<'openPot'> = async ({ bank, actor, input, now, answer
       return earlier
     }
     const today = dayOf(now, bank.config.timeZone)
-    if (form.lockedUntil !== null) requireLockDay(form.lockedUntil, today)
+    requireLockChange({ lockedUntil: null }, form, today)
     if (form.targetDay !== null) requireTargetDay(form.targetDay, today)
     const account = await findAccount(connection, actor.account.id)
     if (!account?.isActive) throw new Refusal('account_inactive')

@@ -191,18 +191,9 @@ export function potView(pot: Pot) {
   }
 }
 
-const lockYearsMax = 5
-
 /** Throws for a target day that is not after today: days of the bank, `YYYY-MM-DD`. */
 export function requireTargetDay(targetDay: string, today: string): void {
   if (targetDay > today) return
   const detail = messageOf('pot_day_past')
   throw new Refusal('pot_day_past', {}, [{ pointer: '/targetDay', detail }])
-}
-
-/** Throws for a lock that does not end after today and within 5 years: days of the bank, `YYYY-MM-DD`. */
-export function requireLockDay(lockedUntil: string, today: string): void {
-  if (lockedUntil <= today) throw new Refusal('pot_day_past')
-  const latest = `${Number(today.slice(0, 4)) + lockYearsMax}${today.slice(4)}`
-  if (lockedUntil > latest) throw new Refusal('pot_lock_too_long')
 }
