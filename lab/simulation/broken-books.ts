@@ -27,7 +27,7 @@ registerHooks({
     if (isMutated && text.split(mutant.from).length !== 2) {
       throw new Error(`${mutant.file} must contain "${mutant.from}" exactly once.`)
     }
-    const changed = isMutated ? text.replace(mutant.from, () => mutant.to) : text
+    const changed = isMutated ? text.replace(mutant.from, () => mutant.to ?? '(false as boolean)') : text
     return { format: 'module-typescript', source: changed, shortCircuit: true }
   },
 })

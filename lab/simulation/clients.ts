@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts'
 import { type Network, sleepOn } from './model-connection.ts'
 import { transactionIn } from './row-shapes.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
-import { isPoisoned, rivalOf } from './work.ts'
+import { isPoisoned, limitedSenderOf, rivalOf } from './work.ts'
 
 /** Clients that submit instructions to random processes, and repeat those without an answer. */
 export function openClients(
@@ -24,11 +24,13 @@ export function openClients(
   const { timeline, database, faults } = network
   const sleep = (milliseconds: number) => sleepOn(network, milliseconds)
 
-  /** A status change has the route of its transaction, which the caller reads first. */
+  /** A status change has the route and the sender of its transaction, which the caller reads first. */
   function withOwnRoute(instruction: Instruction): Instruction {
     if (instruction.type !== 'change_status') return instruction
     const row = database.tables.transactions.get(instruction.transactionId)
-    return row ? { ...instruction, route: transactionIn(row).route } : instruction
+    if (!row) return instruction
+    const transaction = transactionIn(row)
+    return { ...instruction, route: transaction.route, sender: limitedSenderOf(transaction) }
   }
 
   /** The outcome, or null when there was none. */

@@ -1,10 +1,19 @@
 import type { Command } from '@bank/ledger/command'
 import type { Posting } from '@bank/ledger/posting'
-import { interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
+import { countedOf, interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
+import { dayAt } from '@bank/ledger/test/small-bank'
 import { positionOf } from '@bank/ledger/transaction-status'
 import { commandOf, type Instruction } from '@bank/server/books/instruction'
 import { emptyBank } from '@bank/server/test/empty-bank'
-import { isRightPin, modelCustomers, modelInternalAccounts, unstriped } from './model-bank.ts'
+import {
+  dayLimitMinor,
+  guardedUser,
+  isRightPin,
+  modelCustomers,
+  modelInternalAccounts,
+  pinRecoveryLimitMinor,
+  unstriped,
+} from './model-bank.ts'
 import type { Change, Commit } from './model-database.ts'
 import { postingOf } from './row-shapes.ts'
 import { hasWrongPin, idOf } from './work.ts'
@@ -17,6 +26,7 @@ export function replayViolation(
   const naiveBank = emptyBank(modelInternalAccounts, modelCustomers)
   const submitted = Map.groupBy(instructions, idOf)
   const changeStanding = openStandings(naiveBank)
+  const checkGuard = openGuard(naiveBank)
   for (const { changes } of commits) {
     for (const { row } of rowsIn(changes, 'postings')) {
       // The naive interpreter has one in-transit account in each currency.
@@ -27,11 +37,13 @@ export function replayViolation(
         .filter((each) => isBookedAs(each, posting))
         .sort((a, b) => Number(hasWrongPin(a)) - Number(hasWrongPin(b)))
       if (!instruction) return `posting ${posting.id} has no instruction`
-      // The naive bank of the replay has no guards: other checkers watch them.
+      // The naive bank of the replay has no limit for new beneficiaries: another checker watches it.
       const command = commandOf({ instruction: withoutLimit(instruction), attempt: '' }, isRightPin)
       const fault = postingViolation(naiveBank, command, posting)
       if (fault) return fault
     }
+    const miscounted = checkGuard(changes)
+    if (miscounted) return miscounted
     for (const { row } of rowsIn(changes, 'ledger_accounts')) {
       const { id, is_closed, held_minor } = row
       const account = naiveBank.accounts.get(unstriped(id as bigint))!
@@ -47,6 +59,27 @@ export function replayViolation(
   }
   return null
 }
+
+/** Gives the guarded customer the guard. After each commit it must count to the cent what the naive interpreter counts. */
+function openGuard(naiveBank: NaiveBank) {
+  const limits = { payment: null, day: dayLimitMinor, month: null }
+  const guard = { limits, dayAt, counted: [], recovery: null as null | Recovery }
+  naiveBank.senders.get(guardedUser)!.guards.set('USD', guard)
+  let written = [0n, 0n, 0n]
+  return (changes: readonly Change[]): string | null => {
+    for (const { row } of rowsIn(changes, 'guards')) {
+      if ('recovery_until_ms' in row) {
+        guard.recovery = { limitMinor: pinRecoveryLimitMinor, until: Number(row.recovery_until_ms), sent: [] }
+        written[2] = 0n
+      } else written = [row.day_sent, row.month_sent, row.recovery_sent] as bigint[]
+    }
+    const recovered = (guard.recovery?.sent ?? []).reduce((sum, sent) => sum + sent, 0n)
+    const expected = [...countedOf(naiveBank, guardedUser, 'USD'), recovered]
+    return String(written) === String(expected) ? null : `${expected} was sent, and ${written} is counted`
+  }
+}
+
+type Recovery = { limitMinor: bigint; until: number; sent: bigint[] }
 
 /** Sets which accounts are active: while a main one is inactive, so are the others of its customer. */
 function openStandings(naiveBank: NaiveBank) {
@@ -100,7 +133,8 @@ function postingViolation(naiveBank: NaiveBank, command: Command, posting: Posti
   if (last[0]!.amountMinor !== -posting.amountMinor || last[1]!.amountMinor !== posting.amountMinor) {
     return `posting ${posting.id} moves the money elsewhere than the naive interpreter`
   }
-  // The times are proved by the trial balance: here the one in-transit account may have a later entry, from another stripe.
+  // The trial balance proves the times. The next posting is booked at its own: here all stripes are one account.
+  for (const entry of last) entry.bookedAt = 0
   return null
 }
 

@@ -5,7 +5,6 @@ import { openClients } from './clients.ts'
 import { disturb } from './disturb.ts'
 import { eventLoopTurn } from './event-loop.ts'
 import { faultsOf } from './faults.ts'
-import { openGuardChecker } from './guard-checker.ts'
 import { newTables } from './model-bank.ts'
 import { type Network, sleepOn } from './model-connection.ts'
 import { type ModelDatabase, openModelDatabase } from './model-database.ts'
@@ -113,8 +112,7 @@ function checkCommits(
   const checks = [
     openCommitChecker(database),
     openPinChecker(instructions),
-    openGuardChecker(),
-    openNewBeneficiaryChecker(),
+    openNewBeneficiaryChecker(database),
   ]
   database.onCommit((commit) => {
     const violations = checks.map((check) => check(commit))

@@ -1,3 +1,6 @@
+import type { ChangeStatus } from '@bank/ledger/command'
+import { kinds } from '@bank/ledger/kinds'
+import type { SealedFacts } from '@bank/ledger/transaction'
 import { statuses } from '@bank/ledger/transaction-status'
 import type { Instruction, Opening } from '@bank/server/books/instruction'
 import {
@@ -41,7 +44,8 @@ export function workloadOf(chance: Chance): Instruction[][] {
       // Some reuse an id with other contents, or by another customer.
       const earlier = chance.oneOf(opened)
       if (kind < 0.06) return withOtherContents(earlier)
-      return changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
+      const changed = changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
+      return { ...changed, sender: limitedSenderOf(earlier.facts) }
     }
     const id = modelId('a', ids++)
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
@@ -98,6 +102,11 @@ function limited(made: Opening): Opening {
   if (made.facts.madeBy !== limitedUser || made.authority.by !== 'pin') return made
   const beneficiary = beneficiaryOf(made.facts.id)
   return { ...made, newBeneficiary: { beneficiary, limitMinor: newBeneficiaryLimitMinor } }
+}
+
+/** The sender of a transaction, as a change of its status names them. */
+export function limitedSenderOf({ id, kind, madeBy: userId }: SealedFacts): ChangeStatus['sender'] {
+  return kinds[kind].isLimited ? { userId, beneficiary: beneficiaryOf(id) } : undefined
 }
 
 /** The beneficiary of the limited customer's transfer with this id. */

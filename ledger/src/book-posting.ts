@@ -32,8 +32,7 @@ export function post(
     return { refusal: { code: 'balance_held', heldMinor: debit.heldMinor } }
   }
 
-  // When the clock was set back, the entry still must not precede an earlier one.
-  const bookedAt = Math.max(now, debit.lastBookedAt ?? 0, credit.lastBookedAt ?? 0)
+  const bookedAt = bookingTime(debit, credit, now)
   const entry = (account: LedgerAccount, amountMinor: bigint, balanceMinor: bigint): Entry => ({
     ledgerAccountId: account.id,
     seq: account.entrySeq + 1n,
@@ -48,4 +47,9 @@ export function post(
     entry(credit, rest.amountMinor, creditAfter),
   ])
   return { posting }
+}
+
+/** When a posting between two ledger accounts is booked: when the clock was set back, its entries still must not precede earlier ones. */
+export function bookingTime(debit: LedgerAccount, credit: LedgerAccount, now: number): number {
+  return Math.max(now, debit.lastBookedAt ?? 0, credit.lastBookedAt ?? 0)
 }

@@ -29,6 +29,8 @@ export type ChangeStatus = {
   readonly seen?: Status | undefined
   /** The administrator gave no reason: a change that needs one is refused. */
   readonly lacksReason?: boolean
+  /** Of a transaction whose kind is limited, the customer who sent it, and what the limit for new beneficiaries calls its payee. */
+  readonly sender?: { readonly userId: string; readonly beneficiary: string } | undefined
   readonly madeBy: string
 }
 

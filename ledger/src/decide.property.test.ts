@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-commands.ts'
 import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
 import { addFee } from '../test/fee.ts'
-import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
+import { countedOf, interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
 import {
   alice,
   bruno,
@@ -223,8 +223,8 @@ function footprint(books: Books, commands: readonly Command[]): Set<string | big
       if (command.type === 'open_transaction') {
         return [command.facts.id, authoriserOf(command), ...ledgerAccountsOf(command)]
       }
-      const route = books.transactions.get(command.transactionId)?.route ?? command.route
-      return [command.transactionId, command.changeId, ...ledgerAccountsOf({ ...command, route })]
+      const { route, madeBy } = books.transactions.get(command.transactionId) ?? { ...command, madeBy: '' }
+      return [command.transactionId, command.changeId, madeBy, ...ledgerAccountsOf({ ...command, route })]
     }),
   )
 }
@@ -263,6 +263,10 @@ function contentsOf(books: Books) {
       pin?.lockedUntil ?? null,
       pin?.misses?.count ?? 0,
     ]),
+    counted: sorted(books.senders, ([userId, { guards }]) => {
+      const guard = guards.get('USD')
+      return [userId, guard?.daySent ?? 0n, guard?.monthSent ?? 0n]
+    }),
   }
 }
 
@@ -295,6 +299,7 @@ function contentsByHand(bank: NaiveBank) {
       lockedUntil,
       missedAt.length,
     ]),
+    counted: sorted(bank.senders.keys(), (userId) => [userId, ...countedOf(bank, userId, 'USD')]),
   }
 }
 

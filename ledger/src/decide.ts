@@ -1,10 +1,9 @@
 import { authorise, namesPayee } from './authorise.ts'
-import { post } from './book-posting.ts'
+import { bookingTime, post } from './book-posting.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
-import { type GuardRefusal, guardRefusal, withSent } from './guard.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
-import { newBeneficiaryRefusal, type PaidBeneficiaries, withPayment } from './new-beneficiaries.ts'
+import { countSent, countStatusChange, exceededGuard } from './limited-transfers.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
 import { sameContents, type Transaction, type TransactionFacts, takenBackBy } from './transaction.ts'
 import { needsReason, positionOf } from './transaction-status.ts'
@@ -64,7 +63,8 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
-  const exceeded = exceededGuard(worksheet, command, now) ?? takingBackRefusal(worksheet, facts)
+  const times = { now, bookedAt: bookingTime(source, position, now) }
+  const exceeded = exceededGuard(worksheet, command, times) ?? takingBackRefusal(worksheet, facts)
   if (exceeded) return { refusal: exceeded }
 
   const booked = post(
@@ -82,49 +82,11 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     now,
   )
   if ('refusal' in booked) return booked
-  countSent(worksheet, command, now)
+  countSent(worksheet, command, times)
   // The time of its first posting, so that the history and the statement have the same order.
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
   return { transaction, replayed: false, moved: true }
-}
-
-/** The customer whose guards count a transaction; none where its kind is not limited. */
-function guardedSender(worksheet: Worksheet, { facts, authorisation }: OpenTransaction) {
-  if (!kinds[facts.kind].isLimited || authorisation.by === 'bank') return undefined
-  const { userId } = authorisation
-  const sender = worksheet.sender(userId)!
-  return {
-    userId,
-    guard: sender.guards.get(facts.currency),
-    paid: sender.paidBeneficiaries.get(facts.currency) ?? nonePaid,
-  }
-}
-
-const nonePaid: PaidBeneficiaries = new Map()
-
-/** The refusal of a transfer by the first guard that it would exceed, or null. */
-function exceededGuard(worksheet: Worksheet, command: OpenTransaction, now: number): GuardRefusal | null {
-  const sender = guardedSender(worksheet, command)
-  if (!sender) return null
-  const { newBeneficiary, facts } = command
-  return (
-    (sender.guard && guardRefusal(sender.guard, facts.amountMinor, now)) ??
-    (newBeneficiary && newBeneficiaryRefusal(sender.paid, newBeneficiary, facts.amountMinor, now)) ??
-    null
-  )
-}
-
-/** Counts a transfer that was booked. */
-function countSent(worksheet: Worksheet, command: OpenTransaction, now: number): void {
-  const sender = guardedSender(worksheet, command)
-  if (!sender) return
-  const { currency, amountMinor } = command.facts
-  const { userId, guard, paid } = sender
-  if (guard) worksheet.setGuard(userId, currency, withSent(guard, amountMinor))
-  const { newBeneficiary } = command
-  const payee = newBeneficiary && withPayment(paid, newBeneficiary, amountMinor, now)
-  if (payee) worksheet.setPaidBeneficiary(userId, currency, newBeneficiary.beneficiary, payee)
 }
 
 /** The refusal of a taking back of what is no funding of the account that has arrived, or of more than is left of it, or null. */
@@ -176,7 +138,9 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
 
   const debit = worksheet.ledgerAccount(positionOf(transaction.status, transaction.route))
   const credit = worksheet.ledgerAccount(positionOf(status, transaction.route))
-  if (!debit || !credit) return { refusal: { code: 'account_missing' } }
+  // The caller read the transaction, so what it says of it is locked.
+  const isSenderMissing = command.sender !== undefined && !worksheet.sender(transaction.madeBy)
+  if (!debit || !credit || isSenderMissing) return { refusal: { code: 'account_missing' } }
   const { amountMinor, currency } = transaction
   // The currency of the debit account was checked when the money came there.
   if (credit.currency !== currency) return { refusal: { code: 'currency_different' } }
@@ -184,6 +148,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const posting = { ...moved, debit, credit, isByBank: true }
   const booked = post(worksheet, posting, now)
   if ('refusal' in booked) return booked
+  countStatusChange(worksheet, command, transaction)
   worksheet.setStatus(transactionId, status)
   return { transaction: { ...transaction, status }, replayed: false, moved: true }
 }

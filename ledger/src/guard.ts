@@ -1,3 +1,4 @@
+import { notNegative } from './money.ts'
 import { exceedsPinRecoveryLimit, type PinRecoveryLimit, withSentUnderLimit } from './pin-recovery-limit.ts'
 
 /** What the limits of a guard are for: one payment, or all that is sent in a day or a month. */
@@ -8,13 +9,17 @@ export type GuardSpan = (typeof guardSpans)[number]
 export type Guard = {
   /** Null: no limit. */
   readonly limits: Readonly<Record<GuardSpan, bigint | null>>
-  /** The bank's day (`YYYY-MM-DD`) and month (`YYYY-MM`) of the last transfer, and the sums sent in them. */
+  /**
+   * The bank's day (`YYYY-MM-DD`) and month (`YYYY-MM`) in which the last transfer is counted, and the sums sent in them without what
+   * came back. A transfer is counted on the day on which it is booked, or on `day` where that is later: a day never goes back,
+   * although a clock may.
+   */
   readonly day: string
   readonly daySent: bigint
   readonly month: string
   readonly monthSent: bigint
-  /** The bank's day at the time of the decision. */
-  readonly today: BankDay
+  /** The bank's day at a moment, in milliseconds since 1970. */
+  readonly dayAt: (moment: number) => BankDay
   /** Null for a customer whose PIN was never recovered. */
   readonly recovery: PinRecoveryLimit | null
 }
@@ -31,11 +36,19 @@ export type GuardRefusal = {
   readonly until: number | null
 }
 
-/** The refusal of a transfer by the first guard that it would exceed, or null. `now` in milliseconds since 1970. */
-export function guardRefusal(guard: Guard, amountMinor: bigint, now: number): GuardRefusal | null {
-  const { daySent, monthSent } = toToday(guard)
+/**
+ * The refusal of a transfer by the first guard that it would exceed, or null. It is decided at `now` and booked at `bookedAt`, in
+ * milliseconds since 1970.
+ */
+export function guardRefusal(
+  guard: Guard,
+  amountMinor: bigint,
+  { now, bookedAt }: { readonly now: number; readonly bookedAt: number },
+): GuardRefusal | null {
+  const { daySent, monthSent } = upTo(bookedAt, guard)
+  const { dayEndsAt, monthEndsAt } = guard.dayAt(bookedAt)
   const used = { payment: 0n, day: daySent, month: monthSent }
-  const ends = { payment: null, day: guard.today.dayEndsAt, month: guard.today.monthEndsAt }
+  const ends = { payment: null, day: dayEndsAt, month: monthEndsAt }
   for (const span of guardSpans) {
     const limitMinor = guard.limits[span]
     if (limitMinor === null || used[span] + amountMinor <= limitMinor) continue
@@ -50,13 +63,13 @@ function refusalBy(
   guard: GuardRefusal['guard'],
   { limitMinor, sentMinor, until }: { limitMinor: bigint; sentMinor: bigint; until: number | null },
 ): GuardRefusal {
-  const leftMinor = limitMinor > sentMinor ? limitMinor - sentMinor : 0n
-  return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
+  // A limit can be lowered below what was sent.
+  return { code: 'guard_exceeded', guard, limitMinor, leftMinor: notNegative(limitMinor - sentMinor), until }
 }
 
-/** The guard after a transfer. */
-export function withSent(guard: Guard, amountMinor: bigint): Guard {
-  const { daySent, monthSent, recovery, ...rest } = toToday(guard)
+/** The guard after a transfer that was booked at a moment. */
+export function withSent(guard: Guard, amountMinor: bigint, bookedAt: number): Guard {
+  const { daySent, monthSent, recovery, ...rest } = upTo(bookedAt, guard)
   return {
     ...rest,
     daySent: daySent + amountMinor,
@@ -65,9 +78,24 @@ export function withSent(guard: Guard, amountMinor: bigint): Guard {
   }
 }
 
-/** The guard with what was sent today and in this month. Days and months never go back, although a clock may. */
-function toToday(guard: Guard): Guard {
-  const { day } = guard.today
+/**
+ * The guard after a transfer that was booked at `sentAt` came back (a negative amount), or was sent once more after that. Its day and its
+ * month change if they still run; what was sent since a recovery of the PIN does not. A sum that was counted by an earlier version, or
+ * in another time zone, can be lower than what comes back.
+ */
+export function withCorrection(guard: Guard, amountMinor: bigint, sentAt: number): Guard {
+  const { day } = guard.dayAt(sentAt)
+  // The guard's day never goes back: what was booked on it was counted on it.
+  return {
+    ...guard,
+    ...(day === guard.day && { daySent: notNegative(guard.daySent + amountMinor) }),
+    ...(day.slice(0, 7) === guard.month && { monthSent: notNegative(guard.monthSent + amountMinor) }),
+  }
+}
+
+/** The guard with what was sent on the day of a moment and in its month. */
+function upTo(moment: number, guard: Guard): Guard {
+  const { day } = guard.dayAt(moment)
   const month = day.slice(0, 7)
   return {
     ...guard,

@@ -31,6 +31,11 @@ export function fitsInt64(minor: bigint): boolean {
   return minor <= int64Max && minor >= -int64Max - 1n
 }
 
+/** The amount, or 0 for a negative one. */
+export function notNegative(minor: bigint): bigint {
+  return minor > 0n ? minor : 0n
+}
+
 /** Parses an output of `formatMinor` into whole minor units: `-0.05` is -5n. */
 export function minorOf(decimal: string): bigint {
   return BigInt(decimal.replace('.', ''))

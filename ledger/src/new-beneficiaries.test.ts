@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { newBeneficiaryMilliseconds as day, newBeneficiaryRefusal, withPayment } from './new-beneficiaries.ts'
+import {
+  newBeneficiaryMilliseconds as day,
+  newBeneficiaryRefusal,
+  type PaidBeneficiary,
+  withCorrectedPayment,
+  withPayment,
+} from './new-beneficiaries.ts'
 
 const now = 1_000 * day
 const hour = day / 24
 /** Dana was first paid 20 hours ago, Emil 10 hours ago, Fay just 24 hours ago, and Gus before there was a limit. */
-const paid = new Map([
+const paid = new Map<string, PaidBeneficiary>([
   ['dana', { firstPaidAt: now - 20 * hour, sentMinor: 30n }],
   ['emil', { firstPaidAt: now - 10 * hour, sentMinor: 40n }],
   ['fay', { firstPaidAt: now - day, sentMinor: 500n }],
@@ -56,5 +62,14 @@ describe('the limit for new beneficiaries', () => {
     const to = (beneficiary: string) => withPayment(paid, { beneficiary, limitMinor: 100n }, 5n, now)
     expect(to('dana')).toEqual({ firstPaidAt: now - 20 * hour, sentMinor: 35n })
     expect(to('hana')).toEqual({ firstPaidAt: now, sentMinor: 5n })
+  })
+
+  test('what comes back counts no longer where it was sent while the beneficiary was new', () => {
+    const dana = paid.get('dana')!
+    expect(withCorrectedPayment(dana, -30n, now)).toEqual({ ...dana, sentMinor: 0n })
+    expect(withCorrectedPayment(dana, 5n, dana.firstPaidAt!)).toEqual({ ...dana, sentMinor: 35n })
+    expect(withCorrectedPayment(dana, -30n, dana.firstPaidAt! - 1)).toBeNull()
+    expect(withCorrectedPayment(dana, -30n, dana.firstPaidAt! + day)).toBeNull()
+    expect(withCorrectedPayment(paid.get('gus')!, -30n, now)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import type { GuardRefusal } from './guard.ts'
+import { notNegative } from './money.ts'
 
 // Long enough for a customer to notice a payment that they did not make.
 export const newBeneficiaryMilliseconds = 24 * 60 * 60_000
@@ -15,7 +16,7 @@ export type NewBeneficiaryGuard = {
 export type PaidBeneficiary = {
   /** Milliseconds since 1970; null for one that was paid before the bank limited new beneficiaries. */
   readonly firstPaidAt: number | null
-  /** What was sent to it while it was new, in minor units. */
+  /** What was sent to it while it was new, without what came back, in minor units. */
   readonly sentMinor: bigint
 }
 
@@ -34,7 +35,7 @@ export function newBeneficiaryRefusal(
   const counted = [...paid.values()].filter((each) => isNew(each, now) && each.sentMinor > 0n)
   const sentMinor = counted.reduce((sum, each) => sum + each.sentMinor, 0n)
   if (sentMinor + amountMinor <= limitMinor) return null
-  const leftMinor = leftOf(limitMinor, sentMinor)
+  const leftMinor = notNegative(limitMinor - sentMinor)
   return {
     code: 'guard_exceeded',
     guard: 'new_beneficiaries',
@@ -55,6 +56,19 @@ export function withPayment(
   return isNew(payee, now) ? { ...payee, sentMinor: payee.sentMinor + amountMinor } : null
 }
 
+/**
+ * The beneficiary after a transfer to it that was booked at `sentAt` came back (a negative amount), or was sent once more after that; null
+ * for a transfer that was not counted.
+ */
+export function withCorrectedPayment(
+  payee: PaidBeneficiary,
+  amountMinor: bigint,
+  sentAt: number,
+): PaidBeneficiary | null {
+  if (payee.firstPaidAt === null || sentAt < payee.firstPaidAt || !isNew(payee, sentAt)) return null
+  return { ...payee, sentMinor: notNegative(payee.sentMinor + amountMinor) }
+}
+
 function isNew(payee: PaidBeneficiary, now: number): boolean {
   return now < endOf(payee)
 }
@@ -72,12 +86,7 @@ function moreLeftAt(
   let stillSent = sentMinor
   for (const payee of counted.toSorted((a, b) => endOf(a) - endOf(b))) {
     stillSent -= payee.sentMinor
-    if (leftOf(limitMinor, stillSent) > leftOf(limitMinor, sentMinor)) return endOf(payee)
+    if (notNegative(limitMinor - stillSent) > notNegative(limitMinor - sentMinor)) return endOf(payee)
   }
   return Number.POSITIVE_INFINITY
-}
-
-/** A limit can be lowered below what was sent. */
-function leftOf(limitMinor: bigint, sentMinor: bigint): bigint {
-  return limitMinor > sentMinor ? limitMinor - sentMinor : 0n
 }

@@ -92,18 +92,20 @@ const transfer = fc.oneof(
     .map(([movement, description]) => transferPlain(movement, description)),
 )
 
-// Few beneficiaries and low limits, so that both are met again.
-const newBeneficiary = fc.option(
-  fc.record({
-    beneficiary: fc.constantFrom('dana', 'dana', 'emil', 'fay'),
-    limitMinor: fc.constantFrom(3_000n, 6_000n, 6_000n),
-  }),
-  { nil: undefined },
-)
+// Few beneficiaries and low limits, so that both are met again. The one of the last id is not limited.
+const beneficiaries: Readonly<Record<string, string>> = {
+  [uuid(201)]: 'dana',
+  [uuid(202)]: 'dana',
+  [uuid(203)]: 'emil',
+  [uuid(204)]: 'fay',
+}
 
 const limitedTransfer = fc
-  .tuple(transfer, newBeneficiary)
-  .map(([command, limit]) => ({ ...command, newBeneficiary: limit }))
+  .tuple(transfer, fc.constantFrom(3_000n, 6_000n, 6_000n))
+  .map(([command, limitMinor]) => {
+    const beneficiary = beneficiaries[command.facts.id]
+    return { ...command, newBeneficiary: beneficiary === undefined ? undefined : { beneficiary, limitMinor } }
+  })
 
 /** Carried out later, without a PIN. */
 const order = fc.tuple(limitedTransfer, fc.boolean()).map(([command, isApproved]): Command => {
@@ -152,6 +154,7 @@ const change = fc
   })
   .map(({ of, status, changeId: id, madeBy, ...rest }) => ({
     ...changeStatus(transferOut({ id: of, amountMinor: 1n }), status, id, madeBy),
+    sender: { userId: alice.userId, beneficiary: beneficiaries[of] ?? 'gus' },
     ...rest,
   }))
 

@@ -21,10 +21,9 @@ type NaiveAccount = {
   entries: NaiveEntry[]
 }
 
-/** The limits of one day and month, in which the whole history takes place. */
-type NaiveGuard = Pick<Guard, 'limits' | 'today'> & {
-  daySent: bigint
-  monthSent: bigint
+/** The limits, and each transfer that they counted, with the day on which it was booked and the one on which it counts. */
+type NaiveGuard = Pick<Guard, 'limits' | 'dayAt'> & {
+  counted: { transactionId: string; amountMinor: bigint; bookedOn: string; countsOn: string }[]
   /** Null for a customer whose PIN was never recovered. `sent`: each amount since then. */
   recovery: { limitMinor: bigint; until: number; sent: bigint[] } | null
 }
@@ -35,7 +34,13 @@ type NaiveSender = {
   isFrozen: boolean
   guards: Map<string, NaiveGuard>
   /** Every payment to a beneficiary who was new at its time, in order. */
-  paidWhileNew: { currency: string; beneficiary: string; amountMinor: bigint; at: number }[]
+  paidWhileNew: {
+    transactionId: string
+    currency: string
+    beneficiary: string
+    amountMinor: bigint
+    at: number
+  }[]
   hasPin: boolean
   wrongCount: number
   lockedUntil: number | null
@@ -53,7 +58,7 @@ export type NaiveBank = {
   senders: Map<string, NaiveSender>
 }
 
-/** A bank with these accounts and senders, before the first command. */
+/** A bank with these accounts and senders, before the first command. Nothing counts against their limits yet. */
 export function naiveBank({
   ledgerAccounts,
   senders,
@@ -93,9 +98,9 @@ export function naiveBank({
 }
 
 function naiveGuards(guards: ReadonlyMap<string, Guard>): NaiveSender['guards'] {
-  const copies = [...guards].map(([currency, { limits, today, daySent, monthSent, recovery }]) => {
+  const copies = [...guards].map(([currency, { limits, dayAt, recovery }]): [string, NaiveGuard] => {
     const copy = recovery && { ...recovery, sent: [recovery.sentMinor] }
-    return [currency, { limits, today, daySent, monthSent, recovery: copy }] as const
+    return [currency, { limits, dayAt, counted: [], recovery: copy }]
   })
   return new Map(copies)
 }
@@ -141,19 +146,27 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const isToOthers = ['transfer', 'transfer_inside', 'plain_transfer'].includes(facts.kind)
   const sender = authorisation.by === 'bank' ? undefined : bank.senders.get(authorisation.userId)
   const guard = isToOthers ? sender!.guards.get(facts.currency) : undefined
+  const willBeBookedAt = bookingTime(bank, from, to, now)
+  const bookedOn = guard?.dayAt(willBeBookedAt).day ?? ''
+  // The last of the days on which transfers counted so far, or this one.
+  const countsOn = [bookedOn, ...(guard?.counted ?? []).map((sent) => sent.countsOn)].sort().at(-1)!
   if (guard) {
-    const used = { payment: 0n, day: guard.daySent, month: guard.monthSent }
+    const used = {
+      payment: 0n,
+      day: usedOn(bank, guard, countsOn),
+      month: usedOn(bank, guard, countsOn.slice(0, 7)),
+    }
     for (const kind of ['payment', 'day', 'month'] as const) {
       const limit = guard.limits[kind]
       if (limit !== null && used[kind] + facts.amountMinor > limit)
-        return refuse(exceeded(guard, kind, used[kind]))
+        return refuse(exceeded(guard, kind, used[kind], willBeBookedAt))
     }
     const tooSoon = tooMuchAfterRecovery(guard, facts.amountMinor, now)
     if (tooSoon) return refuse(tooSoon)
   }
 
   const newBeneficiary = isToOthers ? command.newBeneficiary : undefined
-  const tooMuch = newBeneficiary && tooMuchForNew(sender!, facts, newBeneficiary, now)
+  const tooMuch = newBeneficiary && tooMuchForNew(bank, sender!, facts, newBeneficiary, now)
   if (tooMuch) return refuse(tooMuch)
 
   const notTakenBack = facts.kind === 'taking_back' ? mayTakeBack(bank, facts) : null
@@ -163,12 +176,12 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const moved = move(bank, { from, to, amountMinor: facts.amountMinor, postingId: facts.id, isByBank }, now)
   if (typeof moved !== 'number') return refuse(moved)
   if (newBeneficiary && isNew(sender!, facts.currency, newBeneficiary.beneficiary, now)) {
-    const { currency, amountMinor } = facts
-    sender!.paidWhileNew.push({ currency, beneficiary: newBeneficiary.beneficiary, amountMinor, at: now })
+    const { id: transactionId, currency, amountMinor } = facts
+    const { beneficiary } = newBeneficiary
+    sender!.paidWhileNew.push({ transactionId, currency, beneficiary, amountMinor, at: now })
   }
   if (guard) {
-    guard.daySent += facts.amountMinor
-    guard.monthSent += facts.amountMinor
+    guard.counted.push({ transactionId: facts.id, amountMinor: facts.amountMinor, bookedOn, countsOn })
     guard.recovery?.sent.push(facts.amountMinor)
   }
   const status = facts.firstStatus
@@ -243,10 +256,39 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   return { transaction, replayed: false, moved: true }
 }
 
-function exceeded({ limits, today }: NaiveGuard, guard: GuardSpan, used: bigint): BooksRefusal {
+/**
+ * What counts on a day, or in a month. What came back does not, except where it was booked on an earlier day or in an earlier month, by a
+ * clock that is behind.
+ */
+function usedOn(bank: NaiveBank, { counted }: NaiveGuard, period: string): bigint {
+  return counted
+    .filter(({ countsOn }) => countsOn.startsWith(period))
+    .filter(({ transactionId, bookedOn }) => !(isBack(bank, transactionId) && bookedOn.startsWith(period)))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+}
+
+/** What counts against a customer's limits on the last day on which they sent something, and in its month. */
+export function countedOf(bank: NaiveBank, userId: string, currency: string): [day: bigint, month: bigint] {
+  const guard = bank.senders.get(userId)?.guards.get(currency)
+  const last = guard?.counted.at(-1)?.countsOn
+  if (!guard || !last) return [0n, 0n]
+  return [usedOn(bank, guard, last), usedOn(bank, guard, last.slice(0, 7))]
+}
+
+function isBack(bank: NaiveBank, transactionId: string): boolean {
+  return bank.transactions.get(transactionId)?.status === 'failed'
+}
+
+function exceeded(
+  { limits, dayAt }: NaiveGuard,
+  guard: GuardSpan,
+  used: bigint,
+  bookedAt: number,
+): BooksRefusal {
   const limitMinor = limits[guard]!
   const leftMinor = limitMinor > used ? limitMinor - used : 0n
-  const until = { payment: null, day: today.dayEndsAt, month: today.monthEndsAt }[guard]
+  const { dayEndsAt, monthEndsAt } = dayAt(bookedAt)
+  const until = { payment: null, day: dayEndsAt, month: monthEndsAt }[guard]
   return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
 }
 
@@ -272,29 +314,37 @@ function isNew({ paidWhileNew }: NaiveSender, currency: string, beneficiary: str
   return first === undefined || now < first.at + day
 }
 
-/** All that was sent to the beneficiaries who are new now is summed up, and tried again at each moment at which it may be less. */
+/**
+ * All that was sent to the beneficiaries who are new now, and did not come back, is summed up, and tried again at each moment at which it
+ * may be less.
+ */
 function tooMuchForNew(
+  bank: NaiveBank,
   sender: NaiveSender,
   { currency, amountMinor }: TransactionFacts,
   { beneficiary, limitMinor }: NewBeneficiaryGuard,
   now: number,
 ): BooksRefusal | null {
   if (!isNew(sender, currency, beneficiary, now)) return null
+  const paidInCurrency = sender.paidWhileNew.filter((paid) => paid.currency === currency)
+  const kept = paidInCurrency.filter((paid) => {
+    const { createdAt } = bank.transactions.get(paid.transactionId)!
+    const first = paidInCurrency.find((other) => other.beneficiary === paid.beneficiary)!
+    // Booked by a clock that is behind, it was not sent while the beneficiary was new.
+    const wasNew = createdAt >= first.at && createdAt < first.at + day
+    return !(isBack(bank, paid.transactionId) && wasNew)
+  })
   const leftAt = (moment: number) => {
-    const counted = sender.paidWhileNew.filter(
-      (paid) => paid.currency === currency && isNew(sender, currency, paid.beneficiary, moment),
-    )
+    const counted = kept.filter((paid) => isNew(sender, currency, paid.beneficiary, moment))
     const left = counted.reduce((rest, paid) => rest - paid.amountMinor, limitMinor)
     return left > 0n ? left : 0n
   }
-  const sum = sender.paidWhileNew
-    .filter((paid) => paid.currency === currency && isNew(sender, currency, paid.beneficiary, now))
+  const sum = kept
+    .filter((paid) => isNew(sender, currency, paid.beneficiary, now))
     .reduce((so, paid) => so + paid.amountMinor, amountMinor)
   if (sum <= limitMinor) return null
   const leftMinor = leftAt(now)
-  const first = sender.paidWhileNew.find(
-    (paid) => paid.currency === currency && paid.beneficiary === beneficiary,
-  )
+  const first = paidInCurrency.find((paid) => paid.beneficiary === beneficiary)
   const moments = sender.paidWhileNew.map(({ at }) => at + day).filter((moment) => leftAt(moment) > leftMinor)
   const until = Math.min((first?.at ?? now) + day, ...moments)
   return { code: 'guard_exceeded', guard: 'new_beneficiaries', limitMinor, leftMinor, until }
@@ -374,11 +424,16 @@ function move(
   const { heldMinor } = debit
   if (!isByBank && heldMinor > 0n && debitAfter < heldMinor) return { code: 'balance_held', heldMinor }
 
-  const earlier = [...debit.entries, ...credit.entries].map((entry) => entry.bookedAt)
-  const bookedAt = Math.max(now, ...earlier)
+  const bookedAt = bookingTime(bank, from, to, now)
   debit.entries.push({ amountMinor: -amountMinor, balanceMinor: debitAfter, postingId, bookedAt })
   credit.entries.push({ amountMinor, balanceMinor: creditAfter, postingId, bookedAt })
   return bookedAt
+}
+
+/** Never before an earlier entry on one of the two accounts. */
+function bookingTime(bank: NaiveBank, from: bigint, to: bigint, now: number): number {
+  const entries = [from, to].flatMap((id) => bank.accounts.get(id)!.entries)
+  return Math.max(now, ...entries.map(({ bookedAt }) => bookedAt))
 }
 
 function sumOf(account: NaiveAccount): bigint {

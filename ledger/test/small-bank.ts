@@ -1,7 +1,7 @@
 import type { PinTry } from '../src/authorisation.ts'
 import type { ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Currency } from '../src/currency.ts'
-import type { Guard } from '../src/guard.ts'
+import type { BankDay, Guard } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import { int64Max } from '../src/money.ts'
 import { type Beneficiary, factsOf, type Movement } from '../src/transaction.ts'
@@ -133,7 +133,7 @@ export function withFreeze(books: Books, { userId }: Person, isFrozen = true): B
   return { ...books, senders: new Map(books.senders).set(userId, { ...sender, isFrozen }) }
 }
 
-/** The books with limits of alice's transfers in dollars, of which nothing is used on the day of the tests. */
+/** The books with limits of alice's transfers in dollars, of which nothing is used. */
 export function withGuard(
   books: Books,
   limits: Partial<Guard['limits']>,
@@ -146,15 +146,22 @@ export function withGuard(
     daySent: 0n,
     month: '2026-11',
     monthSent: 0n,
-    today: {
-      day: '2026-11-21',
-      dayEndsAt: noon + 12 * 60 * minute,
-      monthEndsAt: noon + 9.5 * 24 * 60 * minute,
-    },
+    dayAt,
     recovery,
   }
   const guards = new Map([['USD', guard] as const])
   return { ...books, senders: new Map(books.senders).set(alice.userId, { ...sender, guards }) }
+}
+
+/** The days of the tests, in UTC. */
+export function dayAt(moment: number): BankDay {
+  const at = new Date(moment)
+  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+  return {
+    day: at.toISOString().slice(0, 10),
+    dayEndsAt: Date.UTC(year, month, date + 1),
+    monthEndsAt: Date.UTC(year, month + 1, 1),
+  }
 }
 
 /** The books with an account active or inactive. */

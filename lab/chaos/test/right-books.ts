@@ -17,7 +17,7 @@ export function rightBooks(): Changeable<Books> {
       { id: alice, number: '1000000001', userId: 'alice' },
       { id: bruno, number: '1000000002', userId: 'bruno' },
     ],
-    dayLimits: [{ userId: 'alice', currency: 'USD', limit: 500n, day: '2026-11-21', sent: 500n }],
+    dayLimits: [{ userId: 'alice', currency: 'USD', limit: 100n, day: '2026-11-21', sent: 100n }],
     transactions: [
       transaction('funding', { source: settlement, destination: alice, amount: 1_000n, number: null }),
       {

@@ -34,15 +34,20 @@ export async function lockAndRead(
   // Encoded before anything is sent: a malformed id throws while no answer is pending.
   const accounts = bigintArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))
   const openings = instructions.filter((each) => each.type === 'open_transaction')
-  const senderIds = openings.flatMap(({ authority }) => (authority.by === 'bank' ? [] : [authority.userId]))
+  const changes = instructions.filter((each) => each.type === 'change_status')
+  const senderIds = [
+    ...openings.flatMap(({ authority }) => (authority.by === 'bank' ? [] : [authority.userId])),
+    ...changes.flatMap(({ sender }) => sender?.userId ?? []),
+  ]
   const users = uuidArray(distinct(senderIds))
   const ids = uuidArray(instructions.map(idOf))
   const pots = bigintArray(distinct(openings.flatMap(potsOf)))
-  const changes = instructions.filter((each) => each.type === 'change_status')
   const fundingIds = openings.flatMap(({ facts }) => takenBackBy(facts) ?? [])
   const earlierIds = distinct([...changes.map(({ transactionId }) => transactionId), ...fundingIds])
-  const newBeneficiaries = openings.flatMap(({ newBeneficiary }) => newBeneficiary?.beneficiary ?? [])
-  const beneficiaries = distinct(newBeneficiaries)
+  const beneficiaries = distinct([
+    ...openings.flatMap(({ newBeneficiary }) => newBeneficiary?.beneficiary ?? []),
+    ...changes.flatMap(({ sender }) => sender?.beneficiary ?? []),
+  ])
   const sessionKeys = instructions.flatMap((each) => sessionOf(each)?.key ?? [])
   const readsGuards = senderIds.some((id) => guarded.has(id))
   const newSince = BigInt(guardRules.clock() - newBeneficiaryMilliseconds)
@@ -55,7 +60,7 @@ export async function lockAndRead(
       : []),
     ...(readsGuards ? [{ statement: readGuards, values: [users] }] : []),
     { statement: readPostings, values: [ids] },
-    // Only where the bank limits new beneficiaries.
+    // Only where the bank limits new beneficiaries, and for what comes back: it may have been sent when the bank did.
     ...(beneficiaries.length > 0
       ? [{ statement: readPaidBeneficiaries, values: [users, textArray(beneficiaries), newSince] }]
       : []),

@@ -1,11 +1,11 @@
-import { startOfDay } from '@bank/contract/bank-day'
+import { dayOf, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
 import { guardSpans } from '@bank/ledger/guard'
 import { kindsThat } from '@bank/ledger/kinds'
 import type { Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
-import { bankDayOf, type GuardRow, guardColumns, type Limits } from '../books/rows/guards.ts'
+import { type GuardRow, guardColumns, type Limits } from '../books/rows/guards.ts'
 import type { Connection } from '../postgres/database.ts'
 import { inUserTransaction } from '../users/user.ts'
 
@@ -28,7 +28,7 @@ export async function lockSending(connection: PoolClient, userId: string): Promi
 
 /**
  * Adds a guard without limits for a user who has none in a currency, and counts what was sent to others today and in this month of
- * the bank. The caller holds the lock of the books (`lockSending`).
+ * the bank, without what came back. The caller holds the lock of the books (`lockSending`).
  */
 export async function startCounting(
   connection: PoolClient,
@@ -36,7 +36,9 @@ export async function startCounting(
   currency: Currency,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
-  const { day } = bankDayOf(now, timeZone)
+  // Where the clock of another process is ahead, its day: none of the transactions was made after that.
+  const latest = await findLatestSent(connection, userId, currency)
+  const day = dayOf(latest && latest > now ? latest : now, timeZone)
   const month = day.slice(0, 7)
   await connection.query(
     `insert into guards (user_id, currency, day, day_sent, month, month_sent)
@@ -44,7 +46,7 @@ export async function startCounting(
             coalesce(sum(t.amount_minor), 0)::bigint
        from accounts a
        left join transactions t on t.debit_account_id = a.id and t.created_at >= $6
-                               and t.kind = any($7::text[])
+                               and t.kind = any($7::text[]) and t.status <> 'failed'
       where a.user_id = $1 and a.currency = $2
      on conflict do nothing`,
     [
@@ -57,6 +59,25 @@ export async function startCounting(
       kindsThat('isLimited'),
     ],
   )
+}
+
+/** When the latest transaction from a user's accounts in a currency was made. */
+async function findLatestSent(
+  connection: PoolClient,
+  userId: string,
+  currency: Currency,
+): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ at: Date }>(
+    `select latest.created_at as at
+       from accounts a
+      cross join lateral (select created_at from transactions where debit_account_id = a.id
+                           order by created_at desc limit 1) latest
+      where a.user_id = $1 and a.currency = $2
+      order by 1 desc
+      limit 1`,
+    [userId, currency],
+  )
+  return rows[0]?.at
 }
 
 /** Replaces the limits of a guard, and those that wait. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import type { Movement } from '@bank/ledger/transaction'
+import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
@@ -31,6 +32,16 @@ function setGuard(who: Person, limits: Limits, currency: 'USD' | 'EUR' = 'USD') 
 function pay(who: Person, amount: string, account?: string, wishes = {}) {
   const query = account ? { account } : {}
   return bank.call(who, endpoints.sendTransfer, { query, body: transfer({ amount, ...wishes }) })
+}
+
+async function setStatus(id: string, status: Status) {
+  await bank.elevate(bank.clara)
+  const body = { changeId: randomUUID(), status, reason: 'Returned' }
+  const { status: code } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
+    params: { id },
+    body,
+  })
+  expect(code).toBe(200)
 }
 
 async function guardOf(who: Person) {
@@ -98,17 +109,40 @@ describe('the limits of a customer', () => {
     expect((await guardOf(frank)).sent?.day).toBe('5.00')
   })
 
-  test('a transfer that fails stays counted', async () => {
-    const gina = await bank.openAccount('Gina', { amountMinor: 20_00n })
+  test('what comes back is given back to its day and month, and counts again when it is set back, also above the limit', async () => {
+    const gina = await bank.openAccount('Gina', { amountMinor: 60_00n })
+    const { number } = await openFurtherAccount(bank, gina)
     await setGuard(gina, { day: '10.00' })
-    const body = transfer({ amount: '10.00' })
-    await bank.call(gina, endpoints.sendTransfer, { body })
-    await bank.elevate(bank.clara)
-    await bank.call(bank.clara, endpoints.setTransactionStatus, {
-      params: { id: body.transactionId },
-      body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
-    })
+    const inside = { bank_name: bank.bank.config.bankName, account_number: bank.alice.account.number }
+    const first = await pay(gina, '10.00')
+    await setStatus(first.answer.id, 'failed')
+    expect((await guardOf(gina)).sent).toEqual({ day: '0.00', month: '0.00' })
+    // Of two at once, one fits.
+    const both = await Promise.all([pay(gina, '10.00'), pay(gina, '10.00', undefined, inside)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    await setStatus(first.answer.id, 'pending')
+    await setStatus(first.answer.id, 'success')
+    expect((await guardOf(gina)).sent).toEqual({ day: '20.00', month: '20.00' })
     expect((await pay(gina, '0.01')).problem.code).toBe('guard_used_up')
+    // From another account, and on the next day: the month alone still runs.
+    bank.clock.pass(24 * 60)
+    gina.cookies.clear()
+    const own = { transactionId: randomUUID(), to: number, amount: '5.00' }
+    await bank.call(gina, endpoints.sendOwnTransfer, { body: own })
+    await pay(gina, '5.00', number)
+    await setStatus(first.answer.id, 'failed')
+    expect((await guardOf(gina)).sent).toEqual({ day: '5.00', month: '15.00' })
+  })
+
+  test('a first limit leaves out what came back before, and counts it when it is set back', async () => {
+    const gus = await bank.openAccount('Gus', { amountMinor: 20_00n })
+    const { id } = (await pay(gus, '10.00')).answer
+    await pay(gus, '4.00')
+    await setStatus(id, 'failed')
+    await setGuard(gus, { day: '5.00' })
+    expect((await guardOf(gus)).sent).toEqual({ day: '4.00', month: '4.00' })
+    await setStatus(id, 'success')
+    expect((await guardOf(gus)).sent).toEqual({ day: '14.00', month: '14.00' })
   })
 
   test('a lower limit holds immediately, a higher one after 24 hours and a confirmation', async () => {

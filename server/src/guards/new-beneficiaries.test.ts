@@ -79,16 +79,28 @@ describe('the limit for new beneficiaries', () => {
     expect(await used(ella)).toEqual({ limit: '50.00', sent: '25.00' })
   })
 
-  test('a repeated transfer is counted once, and one that is refused or fails is counted as others are', async () => {
+  test('a repeated transfer is counted once, and one that is refused or came back is not counted', async () => {
     const frank = await bank.openAccount('Frank', { amountMinor: 30_00n })
     const body = transfer({ ...dana, amount: '10.00' })
     for (let times = 0; times < 2; times++) await bank.call(frank, endpoints.sendTransfer, { body })
     expect((await pay(frank, { ...emil, amount: '20.01' })).problem.code).toBe('balance_insufficient')
     expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
     await bank.elevate(bank.clara)
-    const failure = { changeId: randomUUID(), status: 'failed', reason: 'Returned' }
-    const change = { params: { id: body.transactionId }, body: failure }
-    await bank.call(bank.clara, endpoints.setTransactionStatus, change)
+    const inside = { account_number: bank.alice.account.number, bank_name: bank.bank.config.bankName }
+    const toAlice = await pay(frank, { ...inside, amount: '5.00' })
+    const setStatus = (id: string, status: string) =>
+      bank.call(bank.clara, endpoints.setTransactionStatus, {
+        params: { id },
+        body: { changeId: randomUUID(), status, reason: 'Returned' },
+      })
+    await setStatus(body.transactionId, 'failed')
+    expect(await used(frank)).toEqual({ limit: '50.00', sent: '5.00' })
+    // The limit is off while the other one comes back.
+    Object.assign(bank.bank.config, { newBeneficiaryLimitMinor: null })
+    await setStatus(toAlice.answer.id, 'failed')
+    Object.assign(bank.bank.config, { newBeneficiaryLimitMinor: 50_00n })
+    expect(await used(frank)).toEqual({ limit: '50.00', sent: '0.00' })
+    await setStatus(body.transactionId, 'success')
     expect(await used(frank)).toEqual({ limit: '50.00', sent: '10.00' })
   })
 })

@@ -1,9 +1,10 @@
 import { type OwnBank, ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { comparable } from '@bank/contract/comparable'
+import type { ChangeStatus } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
-import { kindsThat } from '@bank/ledger/kinds'
+import { kinds, kindsThat } from '@bank/ledger/kinds'
 import { type NewBeneficiaryGuard, newBeneficiaryMilliseconds } from '@bank/ledger/new-beneficiaries'
-import type { Beneficiary, Movement } from '@bank/ledger/transaction'
+import type { Beneficiary, Movement, Transaction } from '@bank/ledger/transaction'
 import type { Bank } from '../bank.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,6 +35,19 @@ export async function newBeneficiaryGuardOf(
     )
   }
   return { beneficiary, limitMinor }
+}
+
+/**
+ * The sender of a transaction, as a change of its status gives back to the limits or counts again; undefined where its kind is not limited.
+ * `ownNumber` is the number of the account inside the bank that it went to.
+ */
+export function limitedSenderOf(
+  { kind, madeBy: userId, beneficiary: payee, debitDetail: description }: Transaction,
+  ownNumber: string | null,
+  bank: OwnBank,
+): ChangeStatus['sender'] {
+  if (!kinds[kind].isLimited) return undefined
+  return { userId, beneficiary: beneficiaryKeyOf({ ...payee, ownNumber, description }, bank) }
 }
 
 /** What was sent in each currency to those whom the customer first paid less than 24 hours ago. */

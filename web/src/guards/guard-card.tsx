@@ -44,8 +44,9 @@ export function GuardCard({ guard }: { guard: GuardView }) {
             Limits in <bdi>{labelOf(currencyOptions, currency)}</bdi>
           </h2>
           <p className="text-table text-muted-foreground">
-            These limits cover everything you send to others from your {currency} accounts. Leave a field
-            empty for no limit. Lower limits apply immediately, higher ones after 24 hours.
+            These limits cover everything you send to others from your {currency} accounts. Transfers that
+            were returned are not counted. Leave a field empty for no limit. Lower limits apply immediately,
+            higher ones after 24 hours.
           </p>
         </div>
         {guard.next && (

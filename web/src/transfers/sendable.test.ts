@@ -101,11 +101,12 @@ test('an amount is warned about exactly when the books refuse it for a limit or 
       limit,
       sums,
       (own, limitMinor, { day, earlier, recovery: sentMinor, balance, amount }) => {
-        const today = { day: '2026-03-07', dayEndsAt: 1, monthEndsAt: 2 }
+        const dayAt = () => ({ day: '2026-03-07', dayEndsAt: 1, monthEndsAt: 2 })
         const sent = { day: '2026-03-07', daySent: day, month: '2026-03', monthSent: day + earlier }
         const recovery = limitMinor === null ? null : { limitMinor, sentMinor, until: 1 }
         const isRefused =
-          amount > balance || guardRefusal({ limits: own, ...sent, today, recovery }, amount, 0) !== null
+          amount > balance ||
+          guardRefusal({ limits: own, ...sent, dayAt, recovery }, amount, { now: 0, bookedAt: 0 }) !== null
         const text = (minor: bigint | null) => (minor === null ? null : formatMinor(minor))
         const { warningOf } = sendableIn(me(formatMinor(balance)), {
           ...none,

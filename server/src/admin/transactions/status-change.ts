@@ -3,10 +3,11 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { Bank } from '../../bank.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
+import { limitedSenderOf } from '../../guards/paid-beneficiary.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** A transaction with the users on its sides, the sender first. */
-type OwnedRow = TransactionRow & { readonly owners: readonly string[] }
+/** A transaction with the users on its sides, the sender first, and the number of the account that receives it, if any. */
+type OwnedRow = TransactionRow & { readonly owners: readonly string[]; readonly payee_number: string | null }
 
 /** The transactions with these ids and their owners, by id. */
 export async function findOwnedTransactions(
@@ -16,7 +17,8 @@ export async function findOwnedTransactions(
   const { rows } = await db.query<OwnedRow>(
     `select ${transactionColumns},
             array(select a.user_id from accounts a where a.id in (t.debit_account_id, t.credit_account_id)
-                   order by a.id = t.debit_account_id desc nulls last)::text[] as owners
+                   order by a.id = t.debit_account_id desc nulls last)::text[] as owners,
+            (select number from accounts where id = t.credit_account_id) as payee_number
        from transactions t
       where t.id = any ($1::uuid[])`,
     [ids],
@@ -30,7 +32,7 @@ export async function findOwnedTransactions(
  * administrator's own transactions. Call it inside `whileAdministrator`.
  */
 export async function changeStatus(
-  { books, config: { timeZone } }: Pick<Bank, 'books' | 'config'>,
+  { books, config }: Pick<Bank, 'books' | 'config'>,
   found: OwnedRow | undefined,
   {
     status,
@@ -43,7 +45,8 @@ export async function changeStatus(
 ): Promise<{ status: Status; isRepeat: boolean }> {
   if (!found) throw new Refusal('transaction_not_found')
   if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
-  const { id, route, currency, amountMinor } = transactionOf(found)
+  const transaction = transactionOf(found)
+  const { id, route, currency, amountMinor } = transaction
   const outcome = await books.submit({
     type: 'change_status',
     changeId,
@@ -52,11 +55,13 @@ export async function changeStatus(
     status,
     seen,
     lacksReason: reason === undefined,
+    sender: limitedSenderOf(transaction, found.payee_number, config),
     madeBy,
     // The audit event is about the sender, or about the customer who was funded.
     audit: { action: 'transaction_status_set', target: found.owners[0]!, reason },
   })
   if ('refusal' in outcome) {
+    const { timeZone } = config
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
   }
   return { status: outcome.transaction.status, isRepeat: outcome.replayed }

@@ -65,22 +65,22 @@ export function guardsIn(rows: readonly GuardRow[], rules: GuardRules): Map<stri
   const guards = new Map<string, Map<Currency, Guard>>()
   if (rows.length === 0) return guards
   const now = rules.clock()
-  const today = bankDayOf(new Date(now), rules.timeZone)
+  const dayAt = bankDays(rules.timeZone)
   for (const row of rows) {
     const own = guards.get(row.user_id) ?? new Map<Currency, Guard>()
-    guards.set(row.user_id, own.set(row.currency, guardOf(row, rules, now, today)))
+    guards.set(row.user_id, own.set(row.currency, guardOf(row, rules, now, dayAt)))
   }
   return guards
 }
 
-function guardOf(row: GuardRow, rules: GuardRules, now: number, today: BankDay): Guard {
+function guardOf(row: GuardRow, rules: GuardRules, now: number, dayAt: Guard['dayAt']): Guard {
   return {
     limits: limitsAt(row, now, rules),
     day: row.day,
     daySent: row.day_sent,
     month: row.month,
     monthSent: row.month_sent,
-    today,
+    dayAt,
     recovery: pinRecoveryLimitOf(row, rules),
   }
 }
@@ -122,6 +122,18 @@ export function bankDayOf(moment: Date, timeZone: string): BankDay {
     day,
     dayEndsAt: startOfDay(nextDay(day), timeZone).getTime(),
     monthEndsAt: startOfDay(firstOfNextMonth, timeZone).getTime(),
+  }
+}
+
+/** The days of the bank by moment. Keeps the last one, because a time zone conversion is slow and a batch takes place in one day. */
+function bankDays(timeZone: string): Guard['dayAt'] {
+  let last: { readonly bankDay: BankDay; readonly from: number } | undefined
+  return (moment) => {
+    if (!last || moment < last.from || moment >= last.bankDay.dayEndsAt) {
+      const bankDay = bankDayOf(new Date(moment), timeZone)
+      last = { bankDay, from: startOfDay(bankDay.day, timeZone).getTime() }
+    }
+    return last.bankDay
   }
 }
 
