@@ -145,6 +145,26 @@ describe('the limits of a customer', () => {
     expect((await guardOf(gus)).sent).toEqual({ day: '14.00', month: '14.00' })
   })
 
+  test('a first limit that is set while the clock is behind counts on the day of the latest transfer', async () => {
+    const nils = await bank.openAccount('Nils', { amountMinor: 60_00n })
+    const passDays = (days: number) => {
+      bank.clock.pass(days * 24 * 60)
+      for (const { cookies } of [nils, bank.clara]) cookies.clear()
+    }
+    passDays(1)
+    const { id } = (await pay(nils, '4.00')).answer
+    passDays(-1)
+    await setGuard(nils, { day: '10.00' })
+    await pay(nils, '6.00')
+    expect((await pay(nils, '0.01')).problem.code).toBe('guard_used_up')
+    passDays(1)
+    await setStatus(id, 'failed')
+    expect((await guardOf(nils)).sent).toEqual({ day: '6.00', month: '6.00' })
+    expect((await pay(nils, '4.00')).status).toBe(201)
+    expect((await pay(nils, '0.01')).problem.code).toBe('guard_used_up')
+    passDays(-1)
+  })
+
   test('a lower limit holds immediately, a higher one after 24 hours and a confirmation', async () => {
     const hugo = await bank.openAccount('Hugo', { amountMinor: 100_00n })
     await setGuard(hugo, { payment: '10.00', month: '50.00' })
