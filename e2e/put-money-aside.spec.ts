@@ -7,6 +7,8 @@ test('a customer opens a pot, adds money, sees a transfer rounded up as its revi
   page,
   open,
 }) => {
+  // A transfer inside the bank cannot be taken back, so it is rounded up immediately.
+  const { accountNumber } = await open({ fields: { name: 'Erik Holm' }, balance: '0.00' })
   await arrive(page, await open(), '/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pots' }).click()
   await page.getByRole('button', { name: 'Open a pot' }).click()
@@ -28,7 +30,7 @@ test('a customer opens a pot, adds money, sees a transfer rounded up as its revi
   await page.getByRole('link', { name: 'Funds Transfer' }).first().click()
   // The form stays mounted behind the review.
   const fact = (name: string) => page.locator(`dt:has-text("${name}") + dd`).filter({ visible: true })
-  await reviewTransfer(page, { amount: '10.25' })
+  await reviewTransfer(page, { amount: '10.25', account_number: accountNumber, bank_name: 'Truepenny' })
   await expect(fact('Round-up to Holidays')).toHaveText('$0.75')
   await expect(fact('Balance after')).toHaveText('$69.00')
   await page.getByRole('button', { name: 'Confirm transfer' }).click()

@@ -116,6 +116,8 @@ export const refusals = {
     409,
     'The bank holds {amount} of this account, so it can’t be closed. Contact Support',
   ),
+  transfer_released: ordinary(409, 'This transfer can no longer be taken back'),
+  taken_back_by_sender: ordinary(409, 'The sender took this transfer back, so its status stays', '/status'),
   funding_taken_back: ordinary(
     409,
     'A part of this funding was taken back, so its status stays. Take back the rest instead',

@@ -1,8 +1,8 @@
 import type { Chance } from './chance.ts'
-import { newHolder } from './locks.ts'
+import { type Lockable, newHolder } from './locks.ts'
 import { guardedUser, modelCustomers } from './model-bank.ts'
 import { type Network, sleepOn } from './model-connection.ts'
-import { changeOf } from './model-database.ts'
+import { type Change, changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
 /** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts, holds money and recovers a PIN while clients send money. */
@@ -84,45 +84,47 @@ function changeActivation({ timeline, database }: Network, chance: Chance): void
 }
 
 /** Closes a customer's account under its lock, or opens it again. */
-function closeOrReopen({ timeline, database }: Network, chance: Chance): void {
+function closeOrReopen(network: Network, chance: Chance): void {
   const { accountId } = chance.oneOf(modelCustomers)
-  const holder = newHolder()
-  const change = () =>
-    timeline.after(chance.oneOf([1, 100]), () => {
-      const isClosed = chance.happens(0.7)
-      database.commit([changeOf('ledger_accounts', { id: accountId, is_closed: isClosed })])
-      database.locks.release(holder)
-    })
   const row = { table: 'ledger_accounts', key: String(accountId) } as const
-  if (database.locks.acquire(holder, row, change, () => {})) change()
+  underLock(network, row, chance.oneOf([1, 100]), () => {
+    return changeOf('ledger_accounts', { id: accountId, is_closed: chance.happens(0.7) })
+  })
 }
 
 /** Holds a part of what is on each customer's account, under its lock, or lifts what is held. */
-function hold({ timeline, database }: Network, chance: Chance): void {
-  const { ledger_accounts } = database.tables
+function hold(network: Network, chance: Chance): void {
+  const { ledger_accounts } = network.database.tables
   for (const [key, { floor_minor }] of ledger_accounts) {
     if (floor_minor === null) continue
-    const holder = newHolder()
-    const change = () =>
-      timeline.after(chance.oneOf([1, 100]), () => {
-        const { id, balance_minor } = ledger_accounts.get(key)!
-        const heldMinor = (balance_minor as bigint) / chance.oneOf([1n, 2n, 1_000_000n])
-        database.commit([changeOf('ledger_accounts', { id, held_minor: heldMinor })])
-        database.locks.release(holder)
-      })
-    if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, change, () => {})) change()
+    underLock(network, { table: 'ledger_accounts', key }, chance.oneOf([1, 100]), () => {
+      const { id, balance_minor } = ledger_accounts.get(key)!
+      const heldMinor = (balance_minor as bigint) / chance.oneOf([1n, 2n, 1_000_000n])
+      return changeOf('ledger_accounts', { id, held_minor: heldMinor })
+    })
   }
 }
 
 /** Begins the 24 hours of the limit after a recovered PIN, under the lock of the PIN. */
-function recoverPin({ database }: Network, clock: () => number): void {
+function recoverPin(network: Network, clock: () => number): void {
+  underLock(network, { table: 'pins', key: guardedUser }, 1, () => {
+    const limit = { recovery_until_ms: BigInt(clock() + 86_400_000), recovery_sent: 0n }
+    return changeOf('guards', { user_id: guardedUser, currency: 'USD', ...limit })
+  })
+}
+
+/** Locks a row, changes something after a time, and releases the row. One that is refused the lock gives up, and changes nothing. */
+function underLock(
+  { timeline, database }: Network,
+  row: Lockable,
+  milliseconds: number,
+  changed: () => Change,
+): void {
   const holder = newHolder()
-  const change = () => {
-    const until = BigInt(clock() + 86_400_000)
-    const limit = { recovery_until_ms: until, recovery_sent: 0n }
-    database.commit([changeOf('guards', { user_id: guardedUser, currency: 'USD', ...limit })])
-    database.locks.release(holder)
-  }
-  const row = { table: 'pins', key: guardedUser } as const
+  const change = () =>
+    timeline.after(milliseconds, () => {
+      database.commit([changed()])
+      database.locks.release(holder)
+    })
   if (database.locks.acquire(holder, row, change, () => {})) change()
 }

@@ -1,5 +1,5 @@
 import { openBrokenBooks } from './broken-books.ts'
-import { mutants } from './mutants.ts'
+import { mutants, rareMutants } from './mutants.ts'
 import { playFaultPlan } from './play-fault-plan.ts'
 
 // With fewer fault plans for each mutant, rare ones are skipped.
@@ -10,8 +10,7 @@ export async function findMutants(plansMax: number): Promise<void> {
   Error.stackTraceLimit = 0
   // Mutants may reject promises that the books do not await.
   process.on('unhandledRejection', () => {})
-  for (const mutant of mutants) {
-    if (mutant.isRare && plansMax < plansForRare) continue
+  for (const mutant of plansMax < plansForRare ? mutants : [...mutants, ...rareMutants]) {
     const openBooks = await openBrokenBooks(mutant)
     let finding: string | undefined
     let seed = -1

@@ -81,11 +81,10 @@ function prepare({ name, text, columns }: Query): Prepared {
       return ({ paid_beneficiaries }, values) => {
         const users = valuesOf(values[0] as Buffer) as string[]
         const named = valuesOf(values[1] as Buffer) as string[]
-        const newSince = Number(values[2])
         const rows = [...paid_beneficiaries.values()].filter(
           ({ user_id, beneficiary, first_paid_at }) =>
             users.includes(String(user_id)) &&
-            (named.includes(String(beneficiary)) || (first_paid_at as number) > newSince),
+            (named.includes(String(beneficiary)) || (first_paid_at as number) > Number(values[2])),
         )
         return read(rows.map((row) => ({ ...row, first_paid_ms: bigintOf(row.first_paid_at) })))
       }
@@ -104,6 +103,12 @@ function prepare({ name, text, columns }: Query): Prepared {
         read(found(tables.transactions, values).map((row) => transactionOf(tables, row)))
     case 'books-read-taken-back':
       return () => read([])
+    case 'books-read-status-changes':
+      return ({ postings }, values) => {
+        const ids = valuesOf(values[0] as Buffer)
+        const changes = [...postings.values()].filter(({ id, transaction_id }) => id !== transaction_id)
+        return read(changes.filter(({ transaction_id }) => ids.includes(transaction_id)))
+      }
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }

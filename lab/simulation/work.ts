@@ -1,6 +1,4 @@
-import type { ChangeStatus } from '@bank/ledger/command'
 import { kinds } from '@bank/ledger/kinds'
-import type { SealedFacts } from '@bank/ledger/transaction'
 import { statuses } from '@bank/ledger/transaction-status'
 import type { Instruction, Opening } from '@bank/server/books/instruction'
 import {
@@ -44,8 +42,13 @@ export function workloadOf(chance: Chance): Instruction[][] {
       // Some reuse an id with other contents, or by another customer.
       const earlier = chance.oneOf(opened)
       if (kind < 0.06) return withOtherContents(earlier)
-      const changed = changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
-      return { ...changed, sender: limitedSenderOf(earlier.facts) }
+      const isBySender = kind < 0.1
+      const status = isBySender ? 'failed' : chance.oneOf(statuses)
+      const changed = changeStatus(earlier, status, modelId('d', ids++))
+      const change = { ...changed, sender: limitedSenderOf(earlier.facts) }
+      // The time of a sender who takes a transfer back is never over: it may have had another status.
+      if (!isBySender) return change
+      return { ...change, madeBy: earlier.facts.madeBy, releasedAt: Number.POSITIVE_INFINITY }
     }
     const id = modelId('a', ids++)
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
@@ -89,10 +92,10 @@ export function rivalOf(chance: Chance, { facts }: Opening): Instruction {
   return limited(transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin }))
 }
 
-/** Every fifth transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
+/** Every third transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
 function ordered(made: Opening): Opening {
   const { id, madeBy } = made.facts
-  if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 5 > 0)
+  if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 3 > 0)
     return made
   return { ...made, authority: { by: 'schedule', userId: madeBy } }
 }
@@ -105,7 +108,8 @@ function limited(made: Opening): Opening {
 }
 
 /** The sender of a transaction, as a change of its status names them. */
-export function limitedSenderOf({ id, kind, madeBy: userId }: SealedFacts): ChangeStatus['sender'] {
+export function limitedSenderOf(facts: Pick<Opening['facts'], 'id' | 'kind' | 'madeBy'>) {
+  const { id, kind, madeBy: userId } = facts
   return kinds[kind].isLimited ? { userId, beneficiary: beneficiaryOf(id) } : undefined
 }
 

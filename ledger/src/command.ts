@@ -31,6 +31,11 @@ export type ChangeStatus = {
   readonly lacksReason?: boolean
   /** Of a transaction whose kind is limited, the customer who sent it, and what the limit for new beneficiaries calls its payee. */
   readonly sender?: { readonly userId: string; readonly beneficiary: string } | undefined
+  /**
+   * The sender takes it back, by the right of their session (`madeBy`), if it is not released: it is released at this moment
+   * (milliseconds since 1970), or earlier by a status that staff set. Absent: staff set the status.
+   */
+  readonly releasedAt?: number
   readonly madeBy: string
 }
 
@@ -58,6 +63,10 @@ export type BooksRefusal =
   | { readonly code: 'status_not_allowed' }
   /** A change of a status lacks the reason that it needs (`needsReason`). */
   | { readonly code: 'reason_missing' }
+  /** The transfer is released, so its sender cannot take it back. */
+  | { readonly code: 'transfer_released' }
+  /** Its sender took the transfer back, so its status stays. */
+  | { readonly code: 'taken_back_by_sender' }
   /** A part of the funding was taken back, so its status stays. */
   | { readonly code: 'funding_taken_back' }
   /** At most `leftMinor` of the funding can still be taken back. */

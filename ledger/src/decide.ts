@@ -5,7 +5,13 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { countSent, countStatusChange, exceededGuard } from './limited-transfers.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
-import { sameContents, type Transaction, type TransactionFacts, takenBackBy } from './transaction.ts'
+import {
+  isTakenBackBySender,
+  sameContents,
+  type Transaction,
+  type TransactionFacts,
+  takenBackBy,
+} from './transaction.ts'
 import { needsReason, positionOf } from './transaction-status.ts'
 import { openWorksheet, type Worksheet } from './worksheet.ts'
 
@@ -64,7 +70,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
   const times = { now, bookedAt: bookingTime(source, position, now) }
-  const exceeded = exceededGuard(worksheet, command, times) ?? takingBackRefusal(worksheet, facts)
+  const exceeded = exceededGuard(worksheet, command, times) ?? fundingRefusal(worksheet, facts)
   if (exceeded) return { refusal: exceeded }
 
   const booked = post(
@@ -90,7 +96,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
 }
 
 /** The refusal of a taking back of what is no funding of the account that has arrived, or of more than is left of it, or null. */
-function takingBackRefusal(worksheet: Worksheet, facts: TransactionFacts): BooksRefusal | null {
+function fundingRefusal(worksheet: Worksheet, facts: TransactionFacts): BooksRefusal | null {
   const fundingId = takenBackBy(facts)
   if (fundingId === null) return null
   const funding = worksheet.transaction(fundingId)
@@ -123,6 +129,8 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
       : { refusal: { code: 'id_reused' } }
   }
   // Checked after the replays: a change that was made gets its first answer, also when the status has changed since.
+  const kept = takenBackRefusal(worksheet, command, transaction, now)
+  if (kept) return { refusal: kept }
   if (seen !== undefined && seen !== transaction.status) {
     return { refusal: { code: 'status_changed', status: transaction.status } }
   }
@@ -145,10 +153,31 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   // The currency of the debit account was checked when the money came there.
   if (credit.currency !== currency) return { refusal: { code: 'currency_different' } }
   const moved = { id: changeId, transactionId, status, amountMinor, madeBy }
-  const posting = { ...moved, debit, credit, isByBank: true }
+  const posting = { ...moved, debit, credit, isByBank: command.releasedAt === undefined }
   const booked = post(worksheet, posting, now)
   if ('refusal' in booked) return booked
   countStatusChange(worksheet, command, transaction)
   worksheet.setStatus(transactionId, status)
   return { transaction: { ...transaction, status }, replayed: false, moved: true }
+}
+
+/**
+ * The refusal of any change after the sender took the transfer back, and of a sender who takes back what is not theirs or is released, or
+ * null. Only transfers to others are taken back.
+ */
+function takenBackRefusal(
+  worksheet: Worksheet,
+  { releasedAt, madeBy }: ChangeStatus,
+  transaction: Transaction,
+  now: number,
+): BooksRefusal | null {
+  const isBySender = releasedAt !== undefined
+  const isTransfer = kinds[transaction.kind].isLimited
+  if (isBySender && !(isTransfer && transaction.madeBy === madeBy)) return { code: 'transaction_missing' }
+  const changes = worksheet.statusChanges(transaction.id)
+  if (changes.some((change) => isTakenBackBySender(transaction, change)))
+    return { code: 'taken_back_by_sender' }
+  if (!isBySender) return null
+  const isReleased = transaction.status !== 'pending' || changes.length > 0 || now >= releasedAt
+  return isReleased ? { code: 'transfer_released' } : null
 }

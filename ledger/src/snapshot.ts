@@ -35,6 +35,9 @@ export type Sender = {
   readonly pin: PinLock | null
 }
 
+/** A status after the first one, and who set it. */
+export type StatusSetting = Pick<Posting, 'status' | 'madeBy'>
+
 /** The rows that a batch of commands is decided on, read under their locks. */
 export type Snapshot = {
   readonly ledgerAccounts: ReadonlyMap<LedgerAccountId, LedgerAccount>
@@ -44,6 +47,8 @@ export type Snapshot = {
   readonly postings: ReadonlyMap<string, Pick<Posting, 'transactionId' | 'status' | 'madeBy'>>
   /** Those of the status changes' ids that are no-op status changes already. */
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
+  /** The statuses that the transactions which the commands change had after their first, by transaction, without their order. */
+  readonly statusChanges: ReadonlyMap<string, readonly StatusSetting[]>
   readonly senders: ReadonlyMap<string, Sender>
   /** What was taken back of the fundings that the commands name, in minor units; absent for nothing. */
   readonly takenBack: ReadonlyMap<string, bigint>

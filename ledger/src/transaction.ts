@@ -107,6 +107,14 @@ function sameDescription(a: TransactionFacts, b: TransactionFacts): boolean {
   return kinds[a.kind].debitDetail !== 'description' || a.debitDetail === b.debitDetail
 }
 
+/** Whether a status after the first one is that of a sender who took their transfer back. Staff do not change their own transactions. */
+export function isTakenBackBySender(
+  { kind, madeBy }: Pick<TransactionFacts, 'kind' | 'madeBy'>,
+  change: { readonly status: Status; readonly madeBy: string },
+): boolean {
+  return kinds[kind].isLimited && change.status === 'failed' && change.madeBy === madeBy
+}
+
 /** The id of the funding that a transaction takes back; null for one of another kind. */
 export function takenBackBy({
   kind,

@@ -1,7 +1,7 @@
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import { openSenderSheet, type SenderSheet } from './sender-sheet.ts'
-import type { Rows, Snapshot } from './snapshot.ts'
+import type { Rows, Snapshot, StatusSetting } from './snapshot.ts'
 import { type Transaction, takenBackBy } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
@@ -11,6 +11,8 @@ export type Worksheet = Omit<SenderSheet, 'senderRows'> & {
   readonly transaction: (id: string) => Transaction | undefined
   readonly posting: (id: string) => Pick<Posting, 'transactionId' | 'status' | 'madeBy'> | undefined
   readonly noOpStatusChange: (id: string) => NoOpStatusChange | undefined
+  /** The statuses of a transaction after its first. */
+  readonly statusChanges: (transactionId: string) => readonly StatusSetting[]
   /** What was taken back of a funding, in minor units. */
   readonly takenBack: (fundingId: string) => bigint
   readonly addTransaction: (transaction: Transaction) => void
@@ -40,6 +42,12 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
     transaction,
     posting: (id) => newPostings.get(id) ?? snapshot.postings.get(id),
     noOpStatusChange: (id) => newNoOpStatusChanges.get(id) ?? snapshot.noOpStatusChanges.get(id),
+    statusChanges: (transactionId) => [
+      ...(snapshot.statusChanges.get(transactionId) ?? []),
+      ...[...newPostings.values()].filter(
+        (posting) => posting.transactionId === transactionId && posting.id !== transactionId,
+      ),
+    ],
     takenBack: (fundingId) =>
       [...newTransactions.values()]
         .filter((added) => takenBackBy(added) === fundingId)

@@ -158,6 +158,13 @@ const change = fc
     ...rest,
   }))
 
+/** A sender takes a transfer back. */
+const cancel = fc
+  .tuple(change, fc.constantFrom(alice, alice, erika, bruno), fc.integer({ min: 0, max: 90 }))
+  .map(([{ seen: _, lacksReason: __, ...rest }, { userId }, minutes]): Command => {
+    return { ...rest, status: 'failed', madeBy: userId, releasedAt: noon + minutes * minute }
+  })
+
 /** Anything that may be asked of the small bank, sensible or not. The kind `fee` must be in the list of kinds (`addFee`). */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: limitedTransfer },
@@ -168,6 +175,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: takingBack },
   { weight: 1, arbitrary: fee },
   { weight: 4, arbitrary: change },
+  { weight: 2, arbitrary: cancel },
 )
 
 /** The next commands: a new one, an earlier one again, or guesses at alice's PIN. */

@@ -2,7 +2,7 @@ import type { Command } from '../src/command.ts'
 import { decide, type Outcome } from '../src/decide.ts'
 import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from '../src/posting.ts'
-import type { Rows, Sender } from '../src/snapshot.ts'
+import type { Rows, Sender, StatusSetting } from '../src/snapshot.ts'
 import { type Transaction, takenBackBy } from '../src/transaction.ts'
 
 /** The whole books of a small bank: every row the database would hold. They serve as the snapshot of any batch. */
@@ -12,6 +12,7 @@ export type Books = {
   readonly postings: ReadonlyMap<string, Posting>
   readonly entries: readonly Entry[]
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
+  readonly statusChanges: ReadonlyMap<string, readonly StatusSetting[]>
   readonly senders: ReadonlyMap<string, Sender>
   readonly takenBack: ReadonlyMap<string, bigint>
 }
@@ -33,6 +34,7 @@ export function write(books: Books, rows: Rows): Books {
   const postings = new Map(books.postings)
   const entries = [...books.entries]
   const noOpStatusChanges = new Map(books.noOpStatusChanges)
+  const statusChanges = new Map(books.statusChanges)
   const senders = new Map(books.senders)
   const takenBack = new Map(books.takenBack)
 
@@ -48,6 +50,9 @@ export function write(books: Books, rows: Rows): Books {
   for (const posting of rows.postings) {
     demand(!postings.has(posting.id), `posting ${posting.id} is written once`)
     postings.set(posting.id, posting)
+    const { id, transactionId } = posting
+    const earlier = statusChanges.get(transactionId) ?? []
+    if (id !== transactionId) statusChanges.set(transactionId, [...earlier, posting])
   }
   for (const entry of rows.entries) {
     const taken = entries.some((e) => e.ledgerAccountId === entry.ledgerAccountId && e.seq === entry.seq)
@@ -79,7 +84,16 @@ export function write(books: Books, rows: Rows): Books {
     const paidBeneficiaries = new Map(sender.paidBeneficiaries).set(currency, ofCurrency)
     senders.set(userId, { ...sender, paidBeneficiaries })
   }
-  return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders, takenBack }
+  return {
+    ledgerAccounts,
+    transactions,
+    postings,
+    entries,
+    noOpStatusChanges,
+    statusChanges,
+    senders,
+    takenBack,
+  }
 }
 
 /** The rows by themselves, as `check-books` reads them. */

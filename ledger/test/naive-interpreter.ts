@@ -223,6 +223,8 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     return { transaction, replayed: true, moved: false }
   }
   if (moved || left) return refuse({ code: 'id_reused' })
+  const no = mayChange(bank, command, known, now)
+  if (no) return refuse(no)
   if (command.seen && command.seen !== known.status) {
     return refuse({ code: 'status_changed', status: known.status })
   }
@@ -254,6 +256,29 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   known.status = status
   bank.usedIds.set(changeId, { transactionId, status, madeBy })
   return { transaction, replayed: false, moved: true }
+}
+
+/** What its sender took back stays so; the sender may take back what nobody has changed and whose time is not over. */
+function mayChange(
+  bank: NaiveBank,
+  { transactionId, madeBy, releasedAt }: ChangeStatus,
+  { facts, status }: { facts: TransactionFacts; status: Status },
+  now: number,
+): BooksRefusal | null {
+  const isSent = ['transfer', 'transfer_inside', 'plain_transfer'].includes(facts.kind)
+  const isOwn = isSent && facts.madeBy === madeBy
+  if (releasedAt !== undefined && !isOwn) return { code: 'transaction_missing' }
+  const changes = [...bank.usedIds].filter(
+    ([id, used]) => used.transactionId === transactionId && id !== transactionId,
+  )
+  for (const [, change] of changes) {
+    if (isSent && change.status === 'failed' && change.madeBy === facts.madeBy)
+      return { code: 'taken_back_by_sender' }
+  }
+  if (releasedAt === undefined) return null
+  return status === 'pending' && changes.length === 0 && now < releasedAt
+    ? null
+    : { code: 'transfer_released' }
 }
 
 /**

@@ -77,6 +77,7 @@ export function emptyBank(): Books {
     postings: new Map(),
     entries: [],
     noOpStatusChanges: new Map(),
+    statusChanges: new Map(),
     takenBack: new Map(),
     senders: new Map([
       [

@@ -67,10 +67,14 @@ export const transactionDetailsView = z.extend(transactionView, {
     z.object({
       status: z.enum(statuses),
       at: moment,
+      /** True where the sender took the transfer back. */
+      isTakenBack: z.boolean(),
       /** The account's balance after it; null where the status moved no money of the account. */
       balanceAfter: z.nullable(decimal),
     }),
   ),
+  /** Until when the customer can take the transfer back; null where that is not possible. */
+  takeBackUntil: z.nullable(moment),
   note: z.string(),
   /**
    * On a transfer that the customer sent inside the bank: the name of the account's holder, masked, such as `B••• M•••`.

@@ -2,7 +2,8 @@ import { ofAccount } from '../accounts/form.ts'
 import { accountHolder } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute } from '../rate-limits.ts'
-import { payeeCheckForm, transferInstruction } from './form.ts'
+import { transactionPath } from '../transactions/form.ts'
+import { payeeCheckForm, takingBackForm, transferInstruction } from './form.ts'
 import { payeeCheckView, transferReceipt } from './view.ts'
 
 export const transferEndpoints = {
@@ -53,6 +54,25 @@ export const transferEndpoints = {
       'balance_held',
       'currency_different',
       'own_account',
+      'id_reused',
+    ],
+  }),
+  takeBackTransfer: endpoint({
+    method: 'PUT',
+    path: '/api/transfers/:id/taking-back',
+    summary:
+      'Take back a transfer of yours that is pending and not released, also while your payments are frozen',
+    audience: accountHolder,
+    params: transactionPath,
+    query: ofAccount,
+    body: takingBackForm,
+    refusals: [
+      'transaction_id_missing',
+      'transaction_not_found',
+      'transfer_released',
+      'taken_back_by_sender',
+      'account_closed',
+      'amount_too_large',
       'id_reused',
     ],
   }),

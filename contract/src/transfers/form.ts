@@ -44,6 +44,9 @@ export const transferInstruction = z.extend(transferForm, {
   transactionId,
 })
 
+/** Takes a transfer back. A repeat under the same `changeId` takes it back once. */
+export const takingBackForm = z.strictObject({ changeId: transactionId })
+
 /** The fields of a transfer that say whom it is for. */
 export const payeeCheckForm = z.pick(transferForm, {
   account_name: true,

@@ -12,6 +12,7 @@ import { noOpStatusChangesIn, readNoOpStatusChanges } from './rows/no-op-changes
 import { paidBeneficiariesIn, readPaidBeneficiaries } from './rows/paid-beneficiaries.ts'
 import { postingsIn, readPostings } from './rows/postings.ts'
 import { guardedIn, lockSenders, type PinSecret, pinSecretsIn, sendersIn } from './rows/senders.ts'
+import { readStatusChanges, statusChangesIn } from './rows/status-changes.ts'
 import { readTakenBack, takenBackIn } from './rows/taken-back.ts'
 import { readTransactions, transactionOf } from './rows/transactions.ts'
 
@@ -69,6 +70,7 @@ export async function lockAndRead(
       ? [
           { statement: readTransactions, values: [uuidArray(earlierIds)] },
           { statement: readTakenBack, values: [textArray(earlierIds)] },
+          { statement: readStatusChanges, values: [uuidArray(earlierIds)] },
           { statement: readNoOpStatusChanges, values: [ids] },
         ]
       : []),
@@ -99,6 +101,7 @@ function snapshotOf(rowsOf: RowsOf, guards: ReadonlyMap<string, Sender['guards']
     ),
     postings: postingsIn(postings),
     noOpStatusChanges: noOpStatusChangesIn(rowsOf(readNoOpStatusChanges)),
+    statusChanges: statusChangesIn(rowsOf(readStatusChanges)),
     senders: sendersIn(rowsOf(lockSenders), guards, paid),
     takenBack: takenBackIn(rowsOf(readTakenBack)),
   }
@@ -130,6 +133,7 @@ export const readingStatements: readonly Statement[] = [
   readPostings,
   readTransactions,
   readTakenBack,
+  readStatusChanges,
   readNoOpStatusChanges,
 ]
 

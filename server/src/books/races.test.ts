@@ -93,6 +93,42 @@ describe('concurrent instructions', () => {
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
   })
 
+  test('of a sender’s taking back and a settlement at once one is made, and the sum of the day is right after each', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 10_000_00n)
+    // CANCELS=1000 npx vitest run --project server races
+    const count = Number(process.env.CANCELS ?? 20)
+    await bank.db.query(
+      `insert into guards (user_id, currency, day, day_sent, month, month_sent)
+       values ($1, 'USD', '2000-01-01', 0, '2000-01', 0)`,
+      [alice.userId],
+    )
+    let settled = 0n
+    for (const index of times(count)) {
+      const transfer = transferOut(books, alice, 1_00n)
+      await books.submit(transfer)
+      const sender = { userId: alice.userId, beneficiary: 'dana' }
+      const settle = { ...changeStatus(transfer, 'success'), sender, seen: 'pending' as const }
+      const back = {
+        ...changeStatus(transfer, 'failed'),
+        sender,
+        madeBy: alice.userId,
+        releasedAt: Date.now() + 60_000,
+      }
+      const both = [settle, back].map((change, at) => lanes[(index + at) % lanes.length]!.submit(change))
+      const outcomes = await Promise.all(both)
+      expect(moved(outcomes)).toHaveLength(1)
+      const isSettled = 'moved' in outcomes[0]!
+      expect(refused(outcomes, isSettled ? 'transfer_released' : 'taken_back_by_sender')).toHaveLength(1)
+      if (isSettled) settled += 1_00n
+      const { rows } = await bank.db.query<{ day_sent: bigint }>(
+        'select day_sent from guards where user_id = $1',
+        [alice.userId],
+      )
+      expect(rows[0]!.day_sent).toBe(settled)
+    }
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(10_000_00n - settled)
+  })
+
   test('concurrent changes to success, failed and success are made once each, with the money in one position', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)

@@ -96,6 +96,8 @@ export type Config = {
   readonly newBeneficiaryLimitMinor: bigint | null
   /** PIN_RECOVERY_LIMIT: the most a customer can send in the 24 hours after a recovered PIN, 500.00, in minor units of each currency. */
   readonly pinRecoveryLimitMinor: bigint
+  /** RELEASE_AFTER: how long the sender of a transfer to another bank can take it back, 30, in minutes; 0: not at all. */
+  readonly releaseAfterMinutes: number
   /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
@@ -159,6 +161,7 @@ export function readConfig(env: Environment): Config {
     monthLimitMinor: values.amountMinor('MONTH_LIMIT', null),
     newBeneficiaryLimitMinor: values.amountMinor('NEW_BENEFICIARY_LIMIT', null),
     pinRecoveryLimitMinor: values.amountMinor('PIN_RECOVERY_LIMIT', '500.00'),
+    releaseAfterMinutes: whole('RELEASE_AFTER', { otherwise: 30, min: 0, max: 1_440 }),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg'
 import { closeLedgerAccount } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
+import { isUnreleased, releasedKinds } from '../transactions/release.ts'
 
 /** Money that a customer has put aside. Its id is that of its ledger account. */
 export type Pot = {
@@ -141,8 +142,14 @@ export async function startRoundUp(
   )
 }
 
-/** Pots whose accounts have entries that are not rounded up yet, up to `limit` of them. */
-export async function findRoundUps(db: Connection, limit: number): Promise<string[]> {
+/**
+ * Pots whose accounts have entries that are not rounded up yet, up to `limit` of them. The first of these entries is no transfer that was
+ * made after `releasedUntil` and is not released.
+ */
+export async function findRoundUps(
+  db: Connection,
+  { limit, releasedUntil }: { limit: number; releasedUntil: Date | null },
+): Promise<string[]> {
   const { rows } = await db.query<{ opening_id: string }>({
     name: 'find-round-ups',
     text: `
@@ -150,8 +157,14 @@ export async function findRoundUps(db: Connection, limit: number): Promise<strin
         from pots p
         join ledger_accounts l on l.id = p.account_id
        where p.rounded_seq is not null and l.entry_seq > p.rounded_seq
+         and not exists (
+           select from entries e
+             join postings f on f.id = e.posting_id
+             join transactions t on t.id = f.transaction_id
+            where e.ledger_account_id = p.account_id and e.seq = p.rounded_seq + 1
+              and f.id = t.id and ${isUnreleased('$2', '$3')})
        limit $1`,
-    values: [limit],
+    values: [limit, releasedUntil, releasedKinds],
   })
   return rows.map(({ opening_id }) => opening_id)
 }

@@ -305,8 +305,10 @@ describe('round-up', () => {
     expect((await bank.call(owner, endpoints.sendTransfer, { body })).status).toBe(201)
     return body.transactionId
   }
-  /** Rounds of the job until nothing is left to do, of two processes at once. */
-  async function runJob(): Promise<void> {
+  /** Rounds of the job until nothing is left to do, of two processes at once, when everything is released. */
+  async function runJob(owner: Person): Promise<void> {
+    bank.clock.pass(31)
+    for (const { cookies } of [owner, bank.clara]) cookies.clear()
     while ((await Promise.all([roundUp(bank.bank), roundUp(bank.bank)])).some((count) => count > 0));
   }
 
@@ -326,10 +328,10 @@ describe('round-up', () => {
     const body = { transactionId: randomUUID(), to: savings.number, amount: '5.55' }
     await bank.call(otto, endpoints.sendOwnTransfer, { body })
     await deposit(otto, id, '1.11')
-    await runJob()
+    await runJob(otto)
     // 0.70 and 0.99, and the deposit.
     expect((await potsOf(otto))[0]).toMatchObject({ balance: '2.80', roundsUp: true })
-    await runJob()
+    await runJob(otto)
     expect((await potsOf(otto))[0]!.balance).toBe('2.80')
     const roundUpOf = async (who: Person, transactionId: string) =>
       (await bank.call(who, endpoints.readTransaction, { params: { id: transactionId } })).answer.roundUp
@@ -343,7 +345,7 @@ describe('round-up', () => {
     expect(await named()).toBe('Holiday')
     await bank.call(otto, endpoints.turnOffRoundUp, { params: { id } })
     await pay(otto, '1.50')
-    await runJob()
+    await runJob(otto)
     expect((await potsOf(otto))[0]).toMatchObject({ balance: '2.80', roundsUp: false })
     expect(await named()).toBeNull()
     expect(await roundUpOf(otto, rounded)).toMatchObject({ amount: '0.70' })
@@ -354,19 +356,35 @@ describe('round-up', () => {
     const { id } = await openPot(paula)
     await turnOn(paula, id)
     const failing = await pay(paula, '1.50')
-    await runJob()
+    await runJob(paula)
     await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.setTransactionStatus, {
       params: { id: failing },
       body: { changeId: randomUUID(), status: 'failed', reason: 'Returned' },
     })
     await pay(paula, '9.40')
-    await runJob()
+    await runJob(paula)
     // 0.50 of the first; 0.10 is left, and the second would need 0.60.
     expect([await balanceOf(paula), (await potsOf(paula))[0]!.balance]).toEqual(['0.10', '0.50'])
     await withdraw(paula, id, '0.50')
-    await runJob()
+    await runJob(paula)
     expect((await potsOf(paula))[0]!.balance).toBe('0.00')
+  })
+
+  test('what its sender can still take back is not rounded up, nor is what was taken back', async () => {
+    const rita = await bank.openAccount('Rita', { amountMinor: 10_00n })
+    const { id } = await openPot(rita)
+    await turnOn(rita, id)
+    const taken = await pay(rita, '1.60')
+    await pay(rita, '1.25')
+    expect(await roundUp(bank.bank)).toBe(0)
+    const body = { changeId: randomUUID() }
+    await bank.call(rita, endpoints.takeBackTransfer, { params: { id: taken }, body })
+    // The first is settled now; the second still waits.
+    await roundUp(bank.bank)
+    expect((await potsOf(rita))[0]!.balance).toBe('0.00')
+    await runJob(rita)
+    expect((await potsOf(rita))[0]!.balance).toBe('0.75')
   })
 
   test('transfers are rounded up into one pot: the one that was chosen last', async () => {
@@ -375,7 +393,7 @@ describe('round-up', () => {
     await turnOn(quinn, first.id)
     await turnOn(quinn, second.id)
     await pay(quinn, '1.25')
-    await runJob()
+    await runJob(quinn)
     expect((await potsOf(quinn)).map(({ balance, roundsUp }) => [balance, roundsUp])).toEqual([
       ['0.00', false],
       ['0.75', true],

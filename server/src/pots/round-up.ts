@@ -4,6 +4,7 @@ import type { Bank } from '../bank.ts'
 import { openingOf } from '../books/instruction.ts'
 import type { Job } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { releasedUntilAt } from '../transactions/release.ts'
 import { findPot, findRoundUps, lockRoundUp, storeRoundedSeq } from './pot.ts'
 import { movementOfPot } from './pot-movement.ts'
 import { findRoundable, roundUpIdOf } from './roundable.ts'
@@ -13,28 +14,34 @@ const potsMax = 50
 const entriesMax = 10
 
 /**
- * Rounds the transfers since the last round up to the whole unit, into the pots that customers chose, each once: the id of the
- * movement is derived from the pot and the posting. What the balance does not cover is skipped for ever, and a transfer that fails
+ * Rounds the transfers since the last round up to the whole unit, into the pots that customers chose, each once and in their order: the id
+ * of the movement is derived from the pot and the posting. One that its sender can still take back waits, and what follows it; one that
+ * was taken back is left out. What the balance does not cover is skipped for ever, and a transfer that fails
  * later is not rounded down again. Returns how many pots had new entries.
  */
-export async function roundUp(bank: Pick<Bank, 'db' | 'books'>): Promise<number> {
-  const openingIds = await findRoundUps(bank.db, potsMax)
+export async function roundUp(bank: RoundingBank): Promise<number> {
+  const releasedUntil = releasedUntilAt(bank.clock(), bank.config)
+  const openingIds = await findRoundUps(bank.db, { limit: potsMax, releasedUntil })
   for (const openingId of openingIds) {
-    await inTransaction(bank.db, (connection) => roundUpInto(bank, connection, openingId))
+    await inTransaction(bank.db, (connection) => roundUpInto(bank, connection, { openingId, releasedUntil }))
   }
   return openingIds.length
 }
 
+type RoundingBank = Pick<Bank, 'db' | 'books' | 'clock' | 'config'>
+
 async function roundUpInto(
-  bank: Pick<Bank, 'db' | 'books'>,
+  bank: RoundingBank,
   connection: PoolClient,
-  openingId: string,
+  { openingId, releasedUntil }: { openingId: string; releasedUntil: Date | null },
 ): Promise<void> {
   // Another process may be at it, or the customer may have switched it off.
   const after = await lockRoundUp(connection, openingId)
   if (after === undefined) return
   const pot = (await findPot(connection, openingId))!
-  const entries = await findRoundable(connection, pot, { after, limit: entriesMax })
+  const found = await findRoundable(connection, pot, { after, limit: entriesMax, releasedUntil })
+  const waiting = found.findIndex(({ isUnreleased }) => isUnreleased)
+  const entries = waiting === -1 ? found : found.slice(0, waiting)
   for (const entry of entries) {
     const amountMinor = entry.isTransfer ? missingToWhole(entry.amountMinor) : 0n
     if (amountMinor === 0n) continue

@@ -4,35 +4,39 @@ import type { PoolClient } from 'pg'
 import { derivedId } from '../books/derived-id.ts'
 import { readTransactions, type TransactionRow, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
+import { isTakenBack, isUnreleased, releasedKinds } from '../transactions/release.ts'
 import type { Pot } from './pot.ts'
 
 /** An entry of an account that round-up looks at. */
 export type Roundable = {
   readonly seq: bigint
   readonly postingId: string
-  /** It is the first posting of a transaction from the account whose kind is rounded up. */
+  /** It is the first posting of a transaction from the account whose kind is rounded up, and its sender did not take it back. */
   readonly isTransfer: boolean
+  /** Its sender can still take it back. */
+  readonly isUnreleased: boolean
   /** Minor units, positive. */
   readonly amountMinor: bigint
 }
 
-/** The entries of a pot's account after one, oldest first. */
+/** The entries of a pot's account after one, oldest first. What was made until `releasedUntil` is released. */
 export async function findRoundable(
   connection: PoolClient,
   { accountId }: Pick<Pot, 'accountId'>,
-  { after, limit }: { after: bigint; limit: number },
+  { after, limit, releasedUntil }: { after: bigint; limit: number; releasedUntil: Date | null },
 ): Promise<Roundable[]> {
   const { rows } = await connection.query<Roundable>(
     `select e.seq, p.id as "postingId", abs(e.amount_minor) as "amountMinor",
             p.id = t.id and t.debit_account_id = e.ledger_account_id
-              and t.kind = any($4::text[]) as "isTransfer"
+              and t.kind = any($4::text[]) and not ${isTakenBack} as "isTransfer",
+            p.id = t.id and ${isUnreleased('$5', '$6')} as "isUnreleased"
        from entries e
        join postings p on p.id = e.posting_id
        join transactions t on t.id = p.transaction_id
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq
       limit $3`,
-    [accountId, after, limit, kindsThat('isRoundedUp')],
+    [accountId, after, limit, kindsThat('isRoundedUp'), releasedUntil, releasedKinds],
   )
   return rows
 }

@@ -1,6 +1,6 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { formatMinor } from '@bank/ledger/money'
-import type { Transaction } from '@bank/ledger/transaction'
+import { isTakenBackBySender, type Transaction } from '@bank/ledger/transaction'
 import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
 import { readNote } from './note.ts'
 import { readPayeeNameMasked } from './payee-name.ts'
+import { releasedAtOf, releasedKinds } from './release.ts'
 import {
   balanceAfterOf,
   describeTransaction,
@@ -18,7 +19,7 @@ import {
 } from './transaction.ts'
 
 /** One of the caller's transactions, with its status history and the caller's note. */
-export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, params }) => {
+export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, params, now }) => {
   const accountId = actor.account.id
   const transaction = await findOwnTransaction(bank.db, params.id, accountId)
   if (!transaction) throw new Refusal('transaction_not_found')
@@ -27,7 +28,8 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
       readStatusChanges(bank.db, transaction.id),
       findRoundUpOf(bank.db, transaction, accountId),
     ])
-    const postings = [{ ...firstPostingOf(transaction), status: transaction.firstStatus }, ...changes]
+    const first = { ...firstPostingOf(transaction), status: transaction.firstStatus, madeBy: null }
+    const postings = [first, ...changes]
     const sought = roundUp ? [...postings, firstPostingOf(roundUp)] : postings
     return { postings, roundUp, balances: await readBalancesAfter(bank.db, accountId, sought) }
   }
@@ -39,11 +41,14 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
   ])
   return {
     ...transactionView(transaction, accountId, balances),
-    timeline: postings.map(({ id, status, bookedAt }) => ({
+    timeline: postings.map(({ id, status, bookedAt, madeBy }) => ({
       status,
       at: bookedAt,
+      isTakenBack: madeBy !== null && isTakenBackBySender(transaction, { status, madeBy }),
       balanceAfter: balanceAfterOf(id, balances),
     })),
+    takeBackUntil:
+      postings.length === 1 ? takeBackUntilOf(transaction, actor.userId, bank.config, now) : null,
     note,
     payeeNameMasked,
     payer,
@@ -55,6 +60,19 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
         }
       : null,
   }
+}
+
+/** Until when the user can take a transfer back that has its first status; null where that is not possible. */
+function takeBackUntilOf(
+  transaction: Transaction,
+  userId: string,
+  config: Bank['config'],
+  now: Date,
+): Date | null {
+  const { kind, madeBy } = transaction
+  const releasedAt = releasedAtOf(transaction, config)
+  const isPossible = releasedKinds.includes(kind) && madeBy === userId && now.getTime() < releasedAt
+  return isPossible ? new Date(releasedAt) : null
 }
 
 /** The account of this bank that a transfer came from, as a payee; null on everything else. */

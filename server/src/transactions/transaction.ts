@@ -76,7 +76,7 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
     name: 'read-status-changes',
     // The condition of the partial index, which omits first postings: they have the transaction's id.
     text: `
-      select id, status, booked_at as "bookedAt"
+      select id, status, booked_at as "bookedAt", made_by as "madeBy"
         from postings
        where transaction_id = $1 and id <> transaction_id
        order by booked_at, batch_no, position`,
@@ -117,7 +117,12 @@ type StatusAct = Pick<StatusChange, 'status'> & {
 const shownStatusesMax = 50
 
 /** A posting of a transaction after its first. */
-type StatusChange = { readonly id: string; readonly status: Status; readonly bookedAt: Date }
+type StatusChange = {
+  readonly id: string
+  readonly status: Status
+  readonly bookedAt: Date
+  readonly madeBy: string
+}
 
 /**
  * A transaction for one of its two accounts: a debit on the paying side, a credit on the other. `balances` has the account's

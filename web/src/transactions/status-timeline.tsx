@@ -24,7 +24,7 @@ export function StatusTimeline({
     <section aria-label="Status history" className="relative grid min-h-11 gap-2">
       {timeline ? (
         <ol className="grid gap-3">
-          {timeline.map(({ status, at, balanceAfter }, position) => {
+          {timeline.map(({ status, at, balanceAfter, isTakenBack }, position) => {
             const { icon: Icon, look } = looks[status]
             return (
               <li key={`${at} ${status}`} className="flex gap-3">
@@ -34,6 +34,7 @@ export function StatusTimeline({
                     {inWords(type, status, {
                       isFirst: position === 0,
                       isLast: position === timeline.length - 1,
+                      isTakenBack,
                     })}
                   </p>
                   <p className="text-caption text-muted-foreground">
@@ -69,10 +70,11 @@ const looks = {
 function inWords(
   type: Side,
   status: Step['status'],
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+  { isFirst, isLast, isTakenBack }: { isFirst: boolean; isLast: boolean; isTakenBack: boolean },
 ): string {
   if (type === 'debit') {
     if (status === 'success') return 'Arrived'
+    if (isTakenBack) return 'Taken back by you: the money is in your account'
     if (status === 'failed') return 'Returned: the money is back in your account'
     if (!isFirst) return 'On its way again'
     return isLast

@@ -1,5 +1,5 @@
 import type { HistoryRow, TransactionDetailsView } from '@bank/contract/transactions/view'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
@@ -99,15 +99,34 @@ test('the details of a returned transfer have the balance after it was sent and 
     { status: 'failed' },
     {
       timeline: [
-        { status: 'pending', at, balanceAfter: '60.00' },
-        { status: 'success', at, balanceAfter: null },
-        { status: 'failed', at, balanceAfter: '100.00' },
+        { status: 'pending', at, isTakenBack: false, balanceAfter: '60.00' },
+        { status: 'success', at, isTakenBack: false, balanceAfter: null },
+        { status: 'failed', at, isTakenBack: false, balanceAfter: '100.00' },
       ],
     },
   )
   const steps = within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem')
   const balances = steps.map((step) => step.querySelector('.no-print')?.textContent)
   expect(balances).toEqual(['Balance $60.00', undefined, 'Balance $100.00'])
+})
+
+test('a transfer that is not released is taken back after a question, and then says who took it back', async () => {
+  const at = '2026-03-07T14:15:00.000Z'
+  const sent = { status: 'pending', at, isTakenBack: false, balanceAfter: '60.00' } as const
+  const until = '2026-03-07T14:45:00.000Z'
+  factsOf({}, { timeline: [sent], takeBackUntil: until })
+  const request = `PUT /api/transfers/${toErik().id}/taking-back`
+  const bank = stubbedBank({ [request]: () => ({}) })
+  vi.stubGlobal('fetch', bank.fetch)
+  expect(screen.getByRole('region', { name: 'Take back' }).querySelector('time')?.dateTime).toBe(until)
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(bank.requestsTo(request)).toHaveLength(1)
+  factsOf({ status: 'failed' }, { timeline: [sent, { ...sent, status: 'failed', isTakenBack: true }] })
+  expect(screen.getByText(/^Taken back by you/)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Take back' })).toBeNull()
 })
 
 /** The labels and values of the details of a transaction. */
@@ -118,6 +137,7 @@ function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsVie
   const details = {
     ...transaction,
     timeline: [],
+    takeBackUntil: null,
     note: '',
     payeeNameMasked: null,
     payer: null,

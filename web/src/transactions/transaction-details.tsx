@@ -17,6 +17,7 @@ import { Logo } from '../ui/logo.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
+import { TakeBack } from './take-back.tsx'
 import { TransactionNote } from './transaction-note.tsx'
 import { TypeText } from './transaction-table.tsx'
 
@@ -60,6 +61,7 @@ export function TransactionDetails({
         </p>
       </div>
       {failure ?? <StatusTimeline type={type} currency={currency} timeline={more?.timeline} />}
+      {more?.takeBackUntil && <TakeBack transaction={more} until={more.takeBackUntil} />}
       <dl className="grid">
         {beneficiary ? (
           <Beneficiary {...beneficiary} nameMasked={more?.payeeNameMasked} />

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -104,12 +105,19 @@ export function TransferReceipt({ id }: { id: string }) {
               Print receipt
             </Button>
             {beneficiary && <SaveBeneficiary to={beneficiary} />}
+            {details?.takeBackUntil && (
+              <div className="col-span-full">
+                <TakeBack transaction={details} until={details.takeBackUntil} />
+              </div>
+            )}
           </Card>
         </div>
       </div>
     </>
   )
 }
+
+const TakeBack = deferred(async () => (await import('../transactions/take-back.tsx')).TakeBack)
 
 function HolderRow({ name }: { name: string }) {
   return (

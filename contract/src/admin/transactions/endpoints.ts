@@ -118,6 +118,7 @@ export const adminTransactionEndpoints = {
       'status_changed',
       'status_not_allowed',
       'reason_missing',
+      'taken_back_by_sender',
       'funding_taken_back',
       'account_closed',
       'amount_too_large',

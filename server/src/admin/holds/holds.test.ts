@@ -13,7 +13,8 @@ import { liftDueHolds } from './lift-due-holds.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  // Transfers are rounded up immediately.
+  bank = await openTestBank({ releaseAfterMinutes: 0 })
 })
 beforeEach(() => bank.elevate(bank.clara))
 afterAll(async () => {

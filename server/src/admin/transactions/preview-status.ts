@@ -6,6 +6,7 @@ import type { Snapshot } from '@bank/ledger/snapshot'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { refusalOf } from '../../books/refusal-of.ts'
+import { findStatusChanges } from '../../books/rows/status-changes.ts'
 import { findTakenBack } from '../../books/rows/taken-back.ts'
 import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -25,9 +26,10 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
   for (const { owner } of accounts) {
     if (owner) await recordUserOpened(bank, { actorId: actor.userId, userId: owner.id, now })
   }
-  const [history, takenBack] = await Promise.all([
+  const [history, takenBack, statusChanges] = await Promise.all([
     readStatusHistory(bank.db, transaction.id),
     findTakenBack(bank.db, transaction.id),
+    findStatusChanges(bank.db, transaction.id),
   ])
   return {
     status: transaction.status,
@@ -36,6 +38,7 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
     changes: statuses.map((status) =>
       previewOf(transaction, accounts, {
         takenBack,
+        statusChanges,
         status,
         madeBy: actor.userId,
         now: now.getTime(),
@@ -45,8 +48,7 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
   }
 }
 
-type Wish = {
-  readonly takenBack: Snapshot['takenBack']
+type Wish = Pick<Snapshot, 'takenBack' | 'statusChanges'> & {
   readonly status: Status
   readonly madeBy: string
   readonly now: number
@@ -56,7 +58,7 @@ type Wish = {
 function previewOf(
   transaction: Transaction,
   accounts: readonly RouteAccount[],
-  { takenBack, status, madeBy, now, timeZone }: Wish,
+  { takenBack, statusChanges, status, madeBy, now, timeZone }: Wish,
 ): StatusPreview['changes'][number] {
   const { id, route, currency, amountMinor, debitAccountId } = transaction
   const { outcomes, rows } = decide(
@@ -67,6 +69,7 @@ function previewOf(
       noOpStatusChanges: new Map(),
       senders: new Map(),
       takenBack,
+      statusChanges,
     },
     [{ type: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
     now,

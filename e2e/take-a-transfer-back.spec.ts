@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
+import { arrive, balance, heading, test, toast } from './bank.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+test('a customer takes a transfer back on its receipt, and another one in the history, while payments are frozen', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open({ balance: '100.00' }), '/transfer')
+  await confirmTransfer(page, { amount: '40.00' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  const takeBack = page.getByRole('button', { name: 'Take back' })
+  const question = page.getByRole('alertdialog')
+  await takeBack.click()
+  expect(await accessFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(toast(page, 'Transfer taken back')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/failed/i)
+  await expect(takeBack).toBeHidden()
+
+  await page.getByRole('link', { name: 'Make another transfer' }).click()
+  await confirmTransfer(page, { amount: '30.00' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await page.goto('/limits')
+  await page.getByRole('button', { name: 'Freeze payments' }).click()
+  await expect(page.getByRole('button', { name: 'Unfreeze payments' })).toBeVisible()
+  await page.goto('/transactions')
+  await page
+    .getByRole('button', { name: /\$30\.00|Erik Holm/ })
+    .first()
+    .click()
+  await takeBack.click()
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText(/^Taken back by you/)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('$100.00')
+})

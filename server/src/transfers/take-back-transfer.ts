@@ -1,0 +1,40 @@
+import { refusalOf } from '../books/refusal-of.ts'
+import type { Verb } from '../call.ts'
+import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
+import { Refusal } from '../refusal.ts'
+import { releasedAtOf } from '../transactions/release.ts'
+import { findOwnTransaction } from '../transactions/transaction.ts'
+
+/**
+ * Takes back a transfer to another bank that is not released: its money is on the caller's account again, and nobody can change its status
+ * any more. Needs no PIN, because the money comes back, and is possible while the payments are frozen. The books decide under the lock
+ * of the transaction's accounts. The same `changeId` twice takes it back once.
+ */
+export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
+  bank,
+  actor,
+  params,
+  input,
+  now,
+  answer,
+}) => {
+  const { db, books, config } = bank
+  const transaction = await findOwnTransaction(db, params.id, actor.account.id)
+  if (!transaction) throw new Refusal('transaction_not_found')
+  const { id, route, currency, amountMinor } = transaction
+  const outcome = await books.submit({
+    type: 'change_status',
+    changeId: input.changeId,
+    transactionId: id,
+    route,
+    status: 'failed',
+    sender: limitedSenderOf(transaction, null, config),
+    releasedAt: releasedAtOf(transaction, config),
+    madeBy: actor.userId,
+  })
+  if ('refusal' in outcome) {
+    const { timeZone } = config
+    throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
+  }
+  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
+}
