@@ -13,6 +13,7 @@ test('an administrator changes the passcode', async ({ page }) => {
   // The same passcode again: a second run of this journey enters it.
   await field(page, 'passcode').fill(passcode())
   await page.getByRole('button', { name: 'Update passcode' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change passcode' }).click()
   await expect(toast(page, staffTexts.passcode.done)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`by ${clara().name}`)
 })

@@ -66,6 +66,7 @@ test('the second group of a menu has other pages than the specified one', () => 
     'Money position /admin/money-position',
     'Support /admin/support-messages',
     'Audit log /admin/audit-log',
+    'Security /admin/security',
     'Outbox /admin/outbox',
   ])
   expect(further.filter(({ menu }) => menu)).toEqual([])

@@ -96,6 +96,7 @@ export const pages = {
   moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
+  security: elevatedPage('/admin/security', 'Security', { furtherMenu: 'Security' }),
   outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),
 }
 
@@ -177,5 +178,5 @@ function elevatedPage<const Path extends string>(
   title: string,
   rest: Pick<PageRow, 'menu' | 'furtherMenu'> & { scriptKiBMax?: number } = {},
 ) {
-  return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
+  return page(path, title, 'elevated', { start: 'server-rendered', scriptKiBMax: 155, ...rest })
 }

@@ -7,6 +7,7 @@ import { removeAdministrator } from './admin/administrators/remove-administrator
 import { liftHold } from './admin/holds/lift-hold.ts'
 import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
+import { countWaiting } from './admin/overview/count-waiting.ts'
 import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
@@ -26,16 +27,18 @@ import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import { setTransactionStatuses } from './admin/transactions/set-transaction-statuses.ts'
 import { takeBackFunding } from './admin/transactions/take-back-funding.ts'
-import { activateAccount, deactivateAccount } from './admin/users/activate-account.ts'
+import { activateAccount, deactivateAccount, setActivations } from './admin/users/activate-account.ts'
 import { confirmEmailOfUser } from './admin/users/confirm-email-of-user.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
+import { downloadUsers } from './admin/users/download-users.ts'
 import { listUsers } from './admin/users/list-users.ts'
 import { readUser } from './admin/users/read-user.ts'
 import { reopenAccount } from './admin/users/reopen-account.ts'
 import { downloadAuditLog } from './audit/download-audit-log.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
 import { listOwnEvents } from './audit/list-own-events.ts'
+import { listSecurityEvents } from './audit/list-security-events.ts'
 import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
 import { listRecentBeneficiaries } from './beneficiaries/list-recent-beneficiaries.ts'
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
@@ -232,12 +235,14 @@ export const routes = [
 
   // Administrators with the passcode entered.
   route(endpoints.readOverview, readOverview),
+  route(endpoints.countWaiting, countWaiting),
   route(endpoints.readMoneyPosition, readMoneyPosition),
   route(endpoints.downloadMoneyPosition, downloadMoneyPosition),
   route(endpoints.readCheckRun, readCheckRun),
   route(endpoints.checkBooksNow, checkBooksNow),
   route(endpoints.searchBank, searchBank),
   route(endpoints.listUsers, listUsers),
+  route(endpoints.downloadUsers, downloadUsers),
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),
   route(endpoints.listUserTimeline, listUserTimeline),
@@ -271,6 +276,7 @@ export const routes = [
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
+  route(endpoints.setActivations, setActivations),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.takeBackFunding, takeBackFunding),
   route(endpoints.listHolds, listHolds),
@@ -282,6 +288,7 @@ export const routes = [
   route(endpoints.readPasscodeChange, readPasscodeChange),
   route(endpoints.listAuditEvents, listAuditEvents),
   route(endpoints.downloadAuditLog, downloadAuditLog),
+  route(endpoints.listSecurityEvents, listSecurityEvents),
 
   // Administrators with the passcode entered recently.
   route(endpoints.changePasscode, changePasscode),

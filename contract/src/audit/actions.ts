@@ -64,6 +64,7 @@ export const actions = {
   passcode_blocked: of('user', 'sessions', 'staff', 'Entered too many wrong passcodes'),
   passcode_changed: of('bank', 'settings', 'staff', 'Changed the passcode'),
   passcode_entered: of('user', 'sessions', 'staff', 'Entered the passcode'),
+  passcode_refused: of('user', 'nothing', 'staff', 'Entered a wrong passcode'),
   password_changed: of('user', 'record', 'customer', 'Changed the password'),
   password_reset: of('user', 'record', 'customer', 'Chose a new password by a reset link'),
   password_reset_asked: of('user', 'record', 'customer', 'Asked for a password reset'),
@@ -110,6 +111,7 @@ export const actions = {
   two_factor_turned_on: of('user', 'record', 'customer', 'Turned two-factor authentication on'),
   user_created: of('user', 'new_record', 'customer', 'Created the account'),
   user_opened: of('user', 'nothing', 'staff', 'Opened the user'),
+  users_downloaded: of('bank', 'nothing', 'staff', 'Downloaded the list of users'),
   users_listed: of('bank', 'nothing', 'staff', 'Opened the list of users'),
 } satisfies Record<string, Action>
 
@@ -118,6 +120,20 @@ export type ActionName = keyof typeof actions
 /** The actions that a customer may read of events about them. */
 export const customerActions = (Object.keys(actions) as ActionName[]).filter(
   (name) => actions[name].customerMayRead,
+)
+
+/** The actions about one transaction, which moved its money. */
+export const transactionActions: readonly string[] = [
+  'account_funded',
+  'funding_taken_back',
+  'transaction_status_set',
+] satisfies ActionName[]
+
+/** The value of the filter of actions that selects those that changed something: no reading and no signing in. */
+export const changesOnly = 'changes'
+
+export const changeActions = (Object.keys(actions) as ActionName[]).filter(
+  (name) => !['sessions', 'nothing'].includes(actions[name].changes) || transactionActions.includes(name),
 )
 
 /** What an action changes. One that only an earlier version wrote may have changed any record. */

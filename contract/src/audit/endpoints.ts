@@ -1,8 +1,8 @@
 import { customer, elevatedStaffWho } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
 import { exportLimit } from '../rate-limits.ts'
-import { auditLogFilter, auditLogQuery } from './form.ts'
-import { auditLogPage, ownEventList } from './view.ts'
+import { auditLogFilter, auditLogQuery, securityEventQuery } from './form.ts'
+import { auditLogPage, ownEventList, securityEventPage } from './view.ts'
 
 export const auditEndpoints = {
   listOwnEvents: endpoint({
@@ -17,6 +17,13 @@ export const auditEndpoints = {
     audience: elevatedStaffWho('read_audit'),
     query: auditLogQuery,
     answer: auditLogPage,
+  }),
+  listSecurityEvents: endpoint({
+    path: '/api/admin/security-events',
+    summary: 'List what was refused for security reasons in the last 90 days, newest first',
+    audience: elevatedStaffWho('read_audit'),
+    query: securityEventQuery,
+    answer: securityEventPage,
   }),
   downloadAuditLog: endpoint({
     path: '/api/admin/audit-events.csv',

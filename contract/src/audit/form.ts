@@ -39,4 +39,14 @@ export const auditLogQuery = z
   })
   .check(daysInOrder)
 
+/** Selects security events, and a page of them, newest first. */
+export const securityEventQuery = z.object({
+  kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/, 'Choose a kind'))),
+  /** The signed-in user, or the owner of the secret that was tried. */
+  user: z.optional(idOrEmail),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  /** The id of the last event of the page before. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Begin at the first page'))),
+})
+
 export type AuditLogFilter = z.output<typeof auditLogFilter>

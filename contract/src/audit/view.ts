@@ -1,5 +1,6 @@
+import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { moment } from '../answer-formats.ts'
+import { decimal, moment } from '../answer-formats.ts'
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -19,6 +20,10 @@ export const auditEventView = z.object({
   before: z.nullable(fact),
   after: z.nullable(fact),
   details: z.record(z.string(), fact),
+  /** The transaction that was funded, taken back or settled; null for other events. */
+  transaction: z.nullable(
+    z.object({ amount: decimal, currency: z.enum(currencies), payee: z.nullable(z.string()) }),
+  ),
   /** The hash over it and everything before it, in hexadecimal digits. */
   hash: z.string(),
 })
@@ -47,6 +52,32 @@ export const ownEventView = z.object({
 /** The last events about the caller, newest first. */
 export const ownEventList = z.object({ events: z.array(ownEventView) })
 
+/** A page of what was refused for security reasons in the last 90 days. */
+export const securityEventPage = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      happenedAt: moment,
+      /** The code of the refusal, and the sentence that the caller got. */
+      kind: z.string(),
+      text: z.string(),
+      /** Who was signed in, or whose secret was tried; null where that is not known. */
+      user: z.nullable(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
+      /** The /24 or /64 that the request came from. */
+      network: z.string(),
+      route: z.nullable(z.string()),
+      /** By which the log names the request. */
+      traceId: z.nullable(z.string()),
+      /** For an event that stands for further ones in the same minute, their number; otherwise 0. */
+      leftOut: z.number(),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+  /** The kinds that occur. */
+  kinds: z.array(z.object({ kind: z.string(), text: z.string() })),
+})
+
+export type SecurityEventView = z.output<typeof securityEventPage>['events'][number]
 export type AuditEventView = z.output<typeof auditEventView>
 export type AuditLogPage = z.output<typeof auditLogPage>
 export type OwnEventView = z.output<typeof ownEventView>

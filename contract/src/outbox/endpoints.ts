@@ -1,6 +1,6 @@
 import { elevatedStaffWho } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { adminListQuery } from '../rules/admin-list.ts'
+import { outgoingMailQuery } from './form.ts'
 import { outgoingMailPage } from './view.ts'
 
 export const outboxEndpoints = {
@@ -9,7 +9,7 @@ export const outboxEndpoints = {
     summary:
       'List the bank’s mail and its delivery, newest first; links for the recipient alone are left out',
     audience: elevatedStaffWho('read_mail'),
-    query: adminListQuery,
+    query: outgoingMailQuery,
     answer: outgoingMailPage,
   }),
 }

@@ -134,6 +134,7 @@ const troubledJobs = [
   { ...runningJob, name: 'send-mail' },
 ]
 const nothing: AnswerOf<typeof readOverview> = {
+  alerts: [],
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   supportMessages: { openCount: 0, newest: [] },
@@ -147,6 +148,7 @@ const nothing: AnswerOf<typeof readOverview> = {
 const nothingWaits = answered(readOverview, nothing)
 const waitingNames = ['Wanda Novak', rightToLeft, longName, 'Yara Souza', markup]
 const muchWaits = answered(readOverview, {
+  alerts: [{ name: 'backlog', sentences: ['An account has waited since November 1, 2026.'] }],
   activations: {
     count: 5,
     overdueCount: 1,
@@ -287,6 +289,9 @@ export const adminPanelScreens: readonly Screen[] = [
   screen('outbox', '/admin/outbox', 'clara elevated', {
     usual: { arrange: [oddMails], shows: firstRow },
     details: { arrange: [oddMails], act: [openFirstRow], shows: dialog },
+  }),
+  screen('security', '/admin/security', 'clara elevated', {
+    usual: { shows: heading('Security') },
   }),
   screen('support messages', '/admin/support-messages', 'clara elevated', {
     usual: { arrange: [oddMessages], shows: firstRow },

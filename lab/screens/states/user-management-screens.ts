@@ -131,6 +131,7 @@ export const userManagementScreens: readonly Screen[] = [
       shows: (page) => page.getByRole('listitem').getByText('Deactivated').first(),
     },
     'long names': { arrange: [longNames], shows: users },
+    table: { query: '?view=table', arrange: [allStates], shows: users },
     'right to left': { act: [readRightToLeft], shows: users },
   }),
   screen('user', async () => `/admin/users/${await idOf('alice')}`, 'clara elevated', {

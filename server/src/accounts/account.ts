@@ -48,6 +48,14 @@ export function waiting(alias: string): string {
   return `not ${alias}.is_active and ${alias}.activated_at is null`
 }
 
+/** Whether an account waits for its first activation. */
+export async function isWaiting(connection: PoolClient, accountId: bigint): Promise<boolean> {
+  const { rowCount } = await connection.query(`select from accounts a where a.id = $1 and ${waiting('a')}`, [
+    accountId,
+  ])
+  return rowCount === 1
+}
+
 /** SQL that is true for a closed account of a customer, by the SQL of its id. */
 export function closed(accountId: string): string {
   // Repeats the condition of the index `ledger_accounts_closed`, so that PostgreSQL uses it.

@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { actions, changesOf, customerActions, sentenceOf, subjectOf } from '@bank/contract/audit/actions'
+import {
+  actions,
+  changeActions,
+  changesOf,
+  customerActions,
+  sentenceOf,
+  subjectOf,
+} from '@bank/contract/audit/actions'
 import { expect, test } from 'vitest'
 
 test('each action of the catalogue is written by the program', () => {
@@ -31,6 +38,7 @@ test('what tells how staff and the program work is for staff alone', () => {
     'passcode_blocked',
     'passcode_changed',
     'passcode_entered',
+    'passcode_refused',
     'receipt_downloaded',
     'restored',
     'secret_key_given_up',
@@ -44,8 +52,15 @@ test('what tells how staff and the program work is for staff alone', () => {
     'transactions_downloaded',
     'transactions_listed',
     'user_opened',
+    'users_downloaded',
     'users_listed',
   ])
+})
+
+test('the changes are what moved money or changed a record, and no reading and signing in', () => {
+  expect(changeActions).toEqual(expect.arrayContaining(['account_funded', 'passcode_changed', 'registered']))
+  for (const name of ['user_opened', 'signed_in', 'passcode_refused', 'audit_log_downloaded'])
+    expect(changeActions).not.toContain(name)
 })
 
 test('each action that the customer may read is about a user, so that the customer’s list finds it', () => {

@@ -46,7 +46,12 @@ describe('the audit log', () => {
       before: 'inactive',
       after: 'active',
     })
-    expect(funded).toMatchObject({ before: '0.00', after: '25.00' })
+    const transaction = { amount: '25.00', currency: 'USD', payee: null }
+    expect(funded).toMatchObject({ before: '0.00', after: '25.00', transaction })
+    expect(activated!.transaction).toBeNull()
+    const changes = (await read({ subject: bank.bruno.email, action: 'changes' })).events
+    expect(changes.map(({ action }) => action)).toEqual(['account_funded', 'account_activated'])
+    expect((await read({ actor: bank.clara.email, action: 'changes' })).events).toHaveLength(2)
   })
 
   test('the audit log is filtered by actor, subject, action and the bank’s days', async () => {

@@ -1,7 +1,15 @@
-import { type ActionName, customerActions } from '@bank/contract/audit/actions'
+import {
+  type ActionName,
+  changeActions,
+  changesOnly,
+  customerActions,
+  transactionActions,
+} from '@bank/contract/audit/actions'
 import type { AuditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
 import type { Connection } from '../postgres/database.ts'
 import { startValues } from '../postgres/query-values.ts'
 import type { SealedEvent } from './audit-chain.ts'
@@ -25,9 +33,10 @@ export async function readAuditLog(
   const { actor, subject, action, from, to } = filter
   const conditions = [
     after && `(happened_at, seq) < (${value(after.happenedAt)}::timestamptz, ${value(after.seq)}::bigint)`,
-    actor !== undefined && `actor_id = ${idOf(value(actor))}::uuid`,
-    subject !== undefined && `target = ${idOf(value(subject))}`,
-    action !== undefined && `action = ${value(action)}`,
+    actor !== undefined && `actor_id = ${userIdOf(value(actor))}::uuid`,
+    subject !== undefined && `target = ${userIdOf(value(subject))}`,
+    action !== undefined &&
+      (action === changesOnly ? `action = any (${value(changeActions)})` : `action = ${value(action)}`),
     from !== undefined && `happened_at >= ${value(startOfDay(from, timeZone))}`,
     to !== undefined && `happened_at < ${value(startOfDay(nextDay(to), timeZone))}`,
   ].filter(Boolean)
@@ -35,13 +44,18 @@ export async function readAuditLog(
     `select e.seq, e.happened_at as "happenedAt", e.action, e.details, encode(e.hash, 'hex') as hash,
             case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email) end as actor,
             case when e.target is not null
-                 then jsonb_build_object('id', e.target, 'name', t.name, 'email', t.email) end as subject
+                 then jsonb_build_object('id', e.target, 'name', t.name, 'email', t.email) end as subject,
+            x.amount_minor as "amountMinor", x.currency, coalesce(x.beneficiary_name, payee.name) as payee
        from (select * from audit_events
               ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
               order by happened_at desc, seq desc
               limit ${value(limit)}) e
        left join users a on a.id = e.actor_id
        left join users t on t.id = case when e.target ~ '${uuid}' then e.target::uuid end
+       left join transactions x on x.id = case when e.action = any (${value(transactionActions)})
+                                               then coalesce(e.details ->> 'transactionId', e.details ->> 'id')::uuid end
+       left join accounts receiving on receiving.id = x.credit_account_id and x.debit_account_id is not null
+       left join users payee on payee.id = receiving.user_id
       order by e.happened_at desc, e.seq desc`,
     values,
   )
@@ -150,7 +164,7 @@ export async function readActions(db: Connection): Promise<string[]> {
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** SQL for the user id that a filter names: by e-mail, or the id itself. An unknown user has no events. */
-function idOf(parameter: string): string {
+export function userIdOf(parameter: string): string {
   const known = `(select id::text from users where email = ${parameter}::text)`
   return `coalesce(${known}, substring(${parameter}::text from '${uuid.replace('(', '(?:')}'))`
 }
@@ -159,12 +173,18 @@ type Row = Pick<AuditEventView, 'action' | 'actor' | 'subject' | 'hash'> & {
   readonly seq: bigint
   readonly happenedAt: Date
   readonly details: SealedEvent['details']
+  /** Of its transaction; null for an event about none. */
+  readonly amountMinor: bigint | null
+  readonly currency: Currency | null
+  readonly payee: string | null
 }
 
 /** An event as elevated administrators see it. */
 export type LoggedEvent = ReturnType<typeof viewOf>
 
-function viewOf({ seq, details: stored, ...row }: Row) {
+function viewOf({ seq, details: stored, amountMinor, currency, payee, ...row }: Row) {
   const { before = null, after = null, ...details } = stored
-  return { ...row, seq: Number(seq), before, after, details }
+  const transaction =
+    amountMinor === null || currency === null ? null : { amount: formatMinor(amountMinor), currency, payee }
+  return { ...row, seq: Number(seq), before, after, details, transaction }
 }

@@ -2,10 +2,10 @@ import type { AuditLogFilter } from '@bank/contract/audit/form'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
+import { csvPieces, csvRowsAtOnce } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
 import { recordAudit } from './audit-chain.ts'
-import { type AuditCursor, type LoggedEvent, readAuditLog } from './audit-log.ts'
+import { type LoggedEvent, readAuditLog } from './audit-log.ts'
 
 /**
  * The filtered audit log as comma-separated values (RFC 4180), newest first, of any length. The download is itself an
@@ -36,17 +36,13 @@ const columns = [
   'Hash',
 ]
 
-async function* csvOf({ db, config, filesUnderWay }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
-  yield byteOrderMark + csvRows([columns])
-  let after: AuditCursor | undefined
-  for (;;) {
-    const page = { filter, timeZone: config.timeZone, after, limit: 1_000 }
-    const events = await filesUnderWay.inTurn(() => readAuditLog(db, page))
-    const last = events.at(-1)
-    if (!last) return
-    yield csvRows(events.map(rowOf))
-    after = { happenedAt: last.happenedAt, seq: BigInt(last.seq) }
+function csvOf({ db, config, filesUnderWay }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
+  const read = (last: LoggedEvent | undefined) => {
+    const after = last && { happenedAt: last.happenedAt, seq: BigInt(last.seq) }
+    const page = { filter, timeZone: config.timeZone, after, limit: csvRowsAtOnce }
+    return filesUnderWay.inTurn(() => readAuditLog(db, page))
   }
+  return csvPieces(columns, read, rowOf)
 }
 
 function rowOf({ seq, happenedAt, actor, action, subject, before, after, details, hash }: LoggedEvent) {

@@ -83,6 +83,24 @@ describe('security events', () => {
     ])
   })
 
+  test('an elevated administrator lists the security events by kind and user, newest first, with the caller’s sentence', async () => {
+    for (const wrong of ['wrong', 'wrong again'])
+      await bank.call(bank.clara, endpoints.enterPasscode, { body: { passcode: wrong } })
+    await written()
+    await bank.elevate(bank.clara)
+    const list = async (query: Record<string, string>) =>
+      (await bank.call(bank.clara, endpoints.listSecurityEvents, { query })).answer
+    const first = await list({ kind: 'passcode_incorrect', user: bank.clara.email, limit: '1' })
+    expect(first.events).toMatchObject([
+      { text: 'Invalid passcode', user: { name: 'Clara' }, network: '127.0.0.0/24', leftOut: 0 },
+    ])
+    const second = await list({ kind: 'passcode_incorrect', limit: '1', cursor: first.nextCursor! })
+    expect(BigInt(second.events[0]!.id)).toBeLessThan(BigInt(first.events[0]!.id))
+    expect(first.kinds).toContainEqual({ kind: 'passcode_incorrect', text: 'Invalid passcode' })
+    expect((await list({ user: 'nobody@example.com' })).events).toEqual([])
+    expect((await bank.call(bank.alice, endpoints.listSecurityEvents)).problem.code).toBe('forbidden')
+  })
+
   test('a customer’s request to an administrator’s route or for another customer’s transaction is a security event', async () => {
     await bank.call(bank.alice, endpoints.listUsers)
     const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

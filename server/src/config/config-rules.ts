@@ -274,3 +274,26 @@ function isAddressOrRange(text: string): boolean {
   if (version === 0 || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
+
+/** When staff are alerted. */
+export type AlertSettings = {
+  /** The age of the oldest pending transaction, waiting account or open message. */
+  readonly backlogHours: number
+  /** The time since the last check of the books. */
+  readonly booksHours: number
+  /** The amount above which a funding is an alert, in minor units of any currency. */
+  readonly fundingAboveMinor: bigint
+  /** So many wrong PINs and passcodes in an hour. */
+  readonly wrongSecrets: number
+}
+
+export function readAlerts({ whole, amountMinor }: Values): AlertSettings {
+  return {
+    // Two days: a weekend without staff is longer, and should be known.
+    backlogHours: whole('ALERT_BACKLOG_HOURS', { otherwise: 48, min: 1, max: 8_760 }),
+    // One nightly check may fail.
+    booksHours: whole('ALERT_BOOKS_HOURS', { otherwise: 48, min: 1, max: 8_760 }),
+    fundingAboveMinor: amountMinor('ALERT_FUNDING_ABOVE', '100000.00'),
+    wrongSecrets: whole('ALERT_WRONG_SECRETS', { otherwise: 20, min: 1, max: 1_000_000 }),
+  }
+}

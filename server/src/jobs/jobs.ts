@@ -5,6 +5,7 @@ import { followEmailChangesJob } from '../email-changes/follow-email-changes.ts'
 import { resealAuthenticatorsJob } from '../keys/reseal-authenticators.ts'
 import { notifyMovementsJob } from '../mail-notices/notify-movements.ts'
 import { notifyStatusChangesJob } from '../mail-notices/notify-status-changes.ts'
+import { alertStaffJob } from '../operator-mails/alert-staff.ts'
 import { tellOperatorJob } from '../operator-mails/tell-operator.ts'
 import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
 import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   notifyMovementsJob,
   sendMailJob,
   tellOperatorJob,
+  alertStaffJob,
   carryOutOrdersJob,
   roundUpJob,
   liftDueHoldsJob,

@@ -1,7 +1,9 @@
+import type { OutgoingMailQuery } from '@bank/contract/outbox/form'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Connection, Database } from '../postgres/database.ts'
 import { deleteOldRows } from '../postgres/delete-old-rows.ts'
+import { startValues } from '../postgres/query-values.ts'
 import { type Letter, unnamedGreeting } from './letter.ts'
 
 /** A mail to be queued. */
@@ -206,22 +208,39 @@ export type OutgoingMail = StoredMail & {
   readonly lastFault: string | null
 }
 
-/** Up to `limit` mails, newest first, after the one whose id is given. */
+/** Up to `limit` mails to a recipient and of a state, or all, newest first, after the one whose id is given. */
 export async function findOutgoingMail(
   db: Connection,
-  { after, limit }: { after: string | undefined; limit: number },
+  {
+    to,
+    state,
+    after,
+    limit,
+  }: Pick<OutgoingMailQuery, 'to' | 'state'> & { after: string | undefined; limit: number },
 ): Promise<OutgoingMail[]> {
+  const { values, value } = startValues()
+  const conditions = [
+    after !== undefined && `id < ${value(after)}`,
+    to !== undefined && `recipient = ${value(to)}`,
+    state !== undefined && stateConditions[state],
+  ].filter(Boolean)
   // Ids begin with the time, so they are in the order in which the mails were written.
   const { rows } = await db.query<OutgoingMail>(
     `select id, recipient, subject, letter, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt",
             attempts, nullif(next_try_at, '-infinity') as "nextTryAt", last_fault as "lastFault"
        from outgoing_mail
-      where $1::uuid is null or id < $1
+      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
       order by id desc
-      limit $2`,
-    [after ?? null, limit],
+      limit ${value(limit)}`,
+    values,
   )
   return rows
+}
+
+const stateConditions = {
+  unsent: 'sent_at is null and given_up_at is null',
+  sent: 'sent_at is not null',
+  given_up: 'given_up_at is not null',
 }
 
 // Three months: long enough to answer a customer who asks what the bank wrote. An older mail was sent or given up, or mail is

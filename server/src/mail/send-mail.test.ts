@@ -227,12 +227,13 @@ describe('a mail by the provider', () => {
     expect([0, 1].map((random) => waitAfter(1, () => random) / 1_000)).toEqual([22.5, 37.5])
     provider.answer((response) => void response.writeHead(500).end('busy'))
     await queue()
+    await send(byProvider())
     await send(byProvider(), 4 * 24 * 60 - 1)
-    expect(await outbox()).toMatchObject([{ given_up_at: null, last_fault: 'busy', attempts: 1 }])
+    expect(await outbox()).toMatchObject([{ given_up_at: null, last_fault: 'busy', attempts: 2 }])
     await send(byProvider(), 4 * 24 * 60)
     await send(byProvider(), 4 * 24 * 60 + 400)
     expect(await outbox()).toMatchObject([{ given_up_at: at(4 * 24 * 60), last_fault: 'busy' }])
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.asked).toHaveLength(2)
     expect(warnings).toHaveLength(1)
   })
 })
@@ -293,6 +294,18 @@ describe('the outbox', () => {
     await queue({ ...hello, reason: 'posting 1' })
     await queue({ ...hello, reason: 'posting 1' })
     expect(await outbox()).toHaveLength(1)
+  })
+
+  test('a mail that waited for a day while mail was off is given up, and a younger one is sent', async () => {
+    const day = 24 * 60
+    await queue(hello, 0)
+    await queue(hello, 2)
+    await send(bySmtp(), day + 1)
+    expect(smtp.mails).toHaveLength(1)
+    const { rows } = await database.db.query(
+      'select last_fault from outgoing_mail where given_up_at is not null',
+    )
+    expect(rows).toEqual([{ last_fault: 'It waited for more than a day while mail was off.' }])
   })
 
   test('an expired mail is not sent', async () => {

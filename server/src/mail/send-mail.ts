@@ -15,6 +15,8 @@ const longestWait = 4 * hour
 // Longer than a mail server that fails over a long weekend.
 const retryMillisecondsMax = 4 * 24 * hour
 const atOnceMax = 10
+// What nobody has tried to send for a day was written while mail was off, or the bank: its news is old.
+const untriedMillisecondsMax = 24 * hour
 // 15 seconds in total: PostgreSQL is back after a crash by then, and no other process claims the mail yet.
 const markTriesMax = 6
 const markWait = second
@@ -53,6 +55,10 @@ async function sendOne(sender: MailSender, mail: ClaimedMail, now: Date): Promis
   const expiresAt = mail.expiresAt?.getTime() ?? mail.createdAt.getTime() + retryMillisecondsMax
   if (now.getTime() >= expiresAt) {
     return giveUp(sender, mail, mail.lastFault ?? 'It was too old to be sent.', now)
+  }
+
+  if (mail.attempts === 1 && now.getTime() - mail.createdAt.getTime() > untriedMillisecondsMax) {
+    return giveUp(sender, mail, 'It waited for more than a day while mail was off.', now)
   }
 
   const secret = await sender.secretOf(mail)

@@ -79,6 +79,18 @@ test('a listed mail shows the state of its delivery', async () => {
   expect((await list(sending)).mails).toMatchObject([{ state: 'sent', sentAt: waiting!.createdAt }])
 })
 
+test('the outbox is filtered by recipient and state', async () => {
+  const { db } = sending.bank
+  await db.query('update outgoing_mail set sent_at = created_at')
+  await queue(sending, pinChangedMail('First Penny', { name: 'Erik', email: 'erik@example.com' }))
+  const recipients = async (query: Record<string, string>) =>
+    (await list(sending, query)).mails.map(({ recipient }) => recipient)
+  expect(await recipients({ to: 'ERIK@example.com' })).toEqual(['erik@example.com'])
+  expect(await recipients({ state: 'unsent' })).toEqual(['erik@example.com'])
+  expect(await recipients({ state: 'sent' })).toEqual(['dora@example.com'])
+  expect(await recipients({ state: 'given_up', to: 'erik@example.com' })).toEqual([])
+})
+
 test('the outbox is refused to visitors, customers and administrators without elevation', async () => {
   const carl = await bank.openAccount('Carl', { role: 'administrator' })
   const codes = [newVisitor(), bank.alice, carl].map(

@@ -6,20 +6,20 @@ import { findOutgoingMail, type OutgoingMail } from '../mail/outgoing-mail.ts'
 /** A page of the bank's mail for administrators (departure 21): content, recipient and state of delivery. */
 export const listOutgoingMail: Verb<'listOutgoingMail'> = async ({ bank, query }) => {
   const { db, config } = bank
-  const { limit, cursor } = query
+  const { limit, cursor, to, state } = query
   // One more row shows whether there is a next page.
-  const found = await findOutgoingMail(db, { after: cursor, limit: limit + 1 })
+  const found = await findOutgoingMail(db, { to, state, after: cursor, limit: limit + 1 })
   const mails = found.slice(0, limit)
   return {
     mails: mails.map((mail) => {
       const { id, recipient, subject, letter, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
-      const state = stateOf(mail, config.mail.by === 'outbox')
-      const isTriedNext = state === 'waiting' || state === 'trying_again'
+      const present = stateOf(mail, config.mail.by === 'outbox')
+      const isTriedNext = present === 'waiting' || present === 'trying_again'
       return {
         id,
         recipient,
         subject,
-        state,
+        state: present,
         attempts,
         lastFault,
         // The outbox never shows the link or the code, which is filled in when the mail is sent.

@@ -49,7 +49,7 @@ export function readPageTemplate(
         __CSP_NONCE__: nonce,
         '<!--scripts-->': scriptTags(
           entry,
-          page ? preloadsFor(page, isRendered ? view.html : '') : '',
+          page ? preloadsFor(page, isRendered ? view.html : undefined) : '',
           isRendered,
         ),
         '<!--view-->': isRendered ? view.html : filledShell,
@@ -75,17 +75,17 @@ function partsOf(html: string, always: Readonly<Record<string, string>>): string
 }
 
 /**
- * The preload tags of a page's scripts, and of the parts that are in its rendered HTML. None for administrators' pages, because any
- * visitor can request them.
+ * The preload tags of a page's scripts, and of the parts that are in its rendered HTML. None for administrators' pages before they are
+ * rendered, because any visitor can request them.
  */
-function openPreloads(manifest: Manifest): (page: Page, html: string) => string {
+function openPreloads(manifest: Manifest): (page: Page, html: string | undefined) => string {
   const tagsOf = (page: Page, parts: readonly string[]) =>
     scriptsOf(manifest, page, parts)
       .own.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
       .join('')
-  const pages = pageList.filter((page) => !isForAdministrators(page))
-  const usual = new Map(pages.map((page) => [page.name, tagsOf(page, [])]))
-  return (page, html) => {
+  const usual = new Map(pageList.map((page) => [page.name, tagsOf(page, [])]))
+  return (page, html = '') => {
+    if (html === '' && isForAdministrators(page)) return ''
     const parts = [...html.matchAll(partFile)].map(([, file = '']) => file)
     return (parts.length > 0 ? tagsOf(page, parts) : usual.get(page.name)) ?? ''
   }

@@ -17,6 +17,8 @@ type SecretAttempt = {
   readonly isRight: () => Promise<boolean>
   /** Thrown when the secret is wrong. */
   readonly wrong: Refusal
+  /** The audit action of each other wrong attempt, where the log has them. */
+  readonly refusedAs?: ActionName
   /** The audit action of an attempt that blocks further ones. */
   readonly blockedAs: ActionName
   /** The mail to the owner when this attempt blocks further ones. */
@@ -50,7 +52,7 @@ export async function attemptSecret(
 async function verify(
   { db }: Pick<Bank, 'db'>,
   { key, isLast, deviceTotal }: { key: AttemptKey; isLast: boolean; deviceTotal: AttemptKey | null },
-  { isRight, wrong, blockedAs, blockedMail, userId, now }: SecretAttempt,
+  { isRight, wrong, refusedAs, blockedAs, blockedMail, userId, now }: SecretAttempt,
 ): Promise<void> {
   const right = await isRight().catch(async (error: unknown) => {
     await uncountAttempt(db, key)
@@ -58,10 +60,11 @@ async function verify(
     throw error
   })
   if (right) return clearAttempts(db, key, now, deviceTotal)
-  if (isLast) {
+  const action = isLast ? blockedAs : refusedAs
+  if (action) {
     await inTransaction(db, async (connection) => {
-      if (blockedMail) await queueMail(connection, blockedMail, now)
-      await recordAudit(connection, { actorId: userId, action: blockedAs, target: userId, now })
+      if (isLast && blockedMail) await queueMail(connection, blockedMail, now)
+      await recordAudit(connection, { actorId: userId, action, target: userId, now })
     })
   }
   throw Object.assign(wrong, { userId: userId ?? undefined })

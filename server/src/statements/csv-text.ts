@@ -25,6 +25,27 @@ export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return text
 }
 
+/** The rows that a file reads at once. */
+export const csvRowsAtOnce = 1_000
+
+/**
+ * A file of rows that are read in chunks: `read` returns up to `csvRowsAtOnce` rows after the last one, each of which `cellsOf` turns
+ * into its cells.
+ */
+export async function* csvPieces<Row>(
+  columns: readonly string[],
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => readonly CsvCell[],
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRows([columns])
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last)
+    yield csvRows(rows.map(cellsOf))
+    if (rows.length < csvRowsAtOnce) return
+    last = rows.at(-1)
+  }
+}
+
 // A formula begins a cell, also of a spreadsheet that separates cells by semicolons or tabs, for which quotes in the middle of a cell
 // do not count. The last four are the wide forms of the first four, which spreadsheets accept as well.
 const formulaStart = /(^|[;\t\r\n])(?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/

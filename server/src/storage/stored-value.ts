@@ -5,9 +5,9 @@ import type { Connection } from '../postgres/database.ts'
  * The keys of the table `settings`. `passcode`: the hash of the administrators' passcode. `demo`: set once the demo people and
  * their history are complete. `readiness`: written to test whether the database accepts a write. `jobs`: `paused` from a restore
  * until an operator resumes the jobs. `forensics`: there from a restore for forensics on. `faults`: which faults there are and what
- * the operator was told of them, as JSON.
+ * the operator was told of them, as JSON. `alerts`: the same of what staff are alerted about.
  */
-type Key = 'passcode' | 'demo' | 'readiness' | 'jobs' | 'forensics' | 'faults'
+type Key = 'passcode' | 'demo' | 'readiness' | 'jobs' | 'forensics' | 'faults' | 'alerts'
 
 export async function readStoredValue(db: Connection, key: Key): Promise<string | undefined> {
   const { rows } = await db.query<{ value: string }>('select value from settings where key = $1', [key])

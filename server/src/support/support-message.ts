@@ -32,6 +32,14 @@ export async function insertSupportMessage(
   )
 }
 
+/** When the oldest open message was written; undefined without any. */
+export async function findOldestOpenMessage(db: Connection): Promise<Date | undefined> {
+  const { rows } = await db.query<{ createdAt: Date }>(
+    'select created_at as "createdAt" from support_messages where answered_at is null order by id limit 1',
+  )
+  return rows[0]?.createdAt
+}
+
 /** A message with what staff see of it. */
 type MessageForStaff = SupportMessage & {
   readonly userName: string | null

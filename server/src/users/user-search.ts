@@ -1,17 +1,21 @@
 import type { AccountState } from '@bank/contract/accounts/state'
 import type { UserListQuery } from '@bank/contract/admin/users/form'
+import type { Currency } from '@bank/ledger/currency'
 import { closed, deactivated, waiting } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import type { User } from './user.ts'
 
 /** A user in the list of users. */
-type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
+export type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
   readonly isActive: boolean
   readonly activatedAt: Date | null
   /** When the main account was closed; null while it is open. */
   readonly closedAt: Date | null
   readonly createdAt: Date
+  readonly number: string
+  readonly currency: Currency
+  readonly balanceMinor: bigint
 }
 
 /** A text to find users by. */
@@ -217,7 +221,7 @@ const orders = {
 
 const people = `(
   select u.id, u.name, u.email, u.phone, u.role, u.country, u.avatar,
-         a.id as account_id, a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
+         a.id as account_id, a.user_id, a.number, a.currency, a.is_active, a.activated_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
 // For what needs nothing of the users themselves.
@@ -225,7 +229,8 @@ const mainAccounts = `(
   select a.id as account_id, a.user_id, a.is_active, a.activated_at from accounts a where a.is_main) p`
 
 const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
-  (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt"`
+  (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt",
+  number, currency, (select l.balance_minor from ledger_accounts l where l.id = account_id) as "balanceMinor"`
 
 function inState(state: AccountState | undefined): string {
   if (state === undefined) return 'true'

@@ -16,7 +16,8 @@ export function useFilterForm<Name extends string>(
     choose(Object.fromEntries(texts) as Filter<Name>)
   }
   return {
-    form: { onSubmit, noValidate: true },
+    // Rendered on the server, it would put what is typed into the URL when its script does not load.
+    form: { onSubmit, noValidate: true, method: 'post' },
     field: (name: Name) => ({
       name,
       id: `${id}-${name}`,

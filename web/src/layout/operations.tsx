@@ -1,4 +1,12 @@
-import { Activity, ArrowLeftRight, Landmark, Mail, MessageSquare, ScrollText } from 'lucide-react'
+import {
+  Activity,
+  ArrowLeftRight,
+  Landmark,
+  Mail,
+  MessageSquare,
+  ScrollText,
+  ShieldAlert,
+} from 'lucide-react'
 import { FurtherEntries } from './menu-entry.tsx'
 
 /** The second group of the administrator's menu. Customers do not load it. */
@@ -12,5 +20,6 @@ const icons = {
   moneyPosition: Landmark,
   supportMessages: MessageSquare,
   auditLog: ScrollText,
+  security: ShieldAlert,
   outbox: Mail,
 }

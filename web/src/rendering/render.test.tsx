@@ -227,7 +227,9 @@ describe('the pages for visitors', () => {
 })
 
 describe('the pages of the customer’s menu', () => {
-  for (const { path, title } of pageList.filter(({ start }) => start === 'server-rendered')) {
+  for (const { path, title } of pageList.filter(
+    ({ start, audience }) => start === 'server-rendered' && audience === 'customer',
+  )) {
     test(`${path} is rendered with its title`, async () => {
       const all = {
         ...answers,
@@ -241,6 +243,83 @@ describe('the pages of the customer’s menu', () => {
       expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
       expect(formsWithGet(rendered!.html)).toEqual([])
     })
+  }
+})
+
+describe('the pages of the admin panel', () => {
+  const clara = { ...session, user: { ...session.user, role: 'administrator' as const } }
+  const elevated = { ...clara, elevatedUntil: '2099-01-01T00:00:00.000Z' }
+  const user = {
+    ...me,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    passwordSetAt: '2026-01-05T09:00:00.000Z',
+    temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
+    emailConfirmedAt: null,
+    signIn: { hasPin: true, lockedUntil: null, twoFactorSince: null, sessions: [] },
+    accounts: [me.account],
+    deactivations: [],
+    fundingLimit: '1000000.00',
+  }
+  const nothing = { nextCursor: null, total: 0 }
+  const panel = {
+    ...answers,
+    'GET /api/sessions/current': () => ({ session: elevated }),
+    'GET /api/admin/overview': () => ({
+      alerts: [{ name: 'books', sentences: ['The books have not been checked.'] }],
+      activations: { count: 0, overdueCount: 0, users: [] },
+      pendingTransactions: { count: 0, sums: [], oldest: [] },
+      supportMessages: { openCount: 0, newest: [] },
+      mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+      areJobsPaused: false,
+      jobs: [],
+      backups: null,
+      lowDisks: [],
+      booksCheck: null,
+    }),
+    'GET /api/admin/money-position': () => ({ positions: [], check: null }),
+    'GET /api/admin/books-checks/last': () => ({ run: null }),
+    'GET /api/countries': () => [],
+    'GET /api/admin/waiting': () => ({ accounts: 3, pendingTransactions: 0, openMessages: 0 }),
+    'GET /api/admin/users': () => ({ ...nothing, users: [] }),
+    'GET /api/admin/users/:id': () => user,
+    'GET /api/admin/transactions': () => ({ ...nothing, transactions: [], behindSeconds: 0 }),
+    'GET /api/admin/passcode': () => ({ changedAt: '2026-01-05T09:00:00.000Z', changedBy: null }),
+    'GET /api/admin/audit-events': () => ({ ...nothing, events: [], actions: [] }),
+    'GET /api/admin/security-events': () => ({ ...nothing, events: [], kinds: [] }),
+    'GET /api/admin/outgoing-mail': () => ({ ...nothing, mails: [] }),
+    'GET /api/admin/support-messages': () => ({ ...nothing, messages: [] }),
+  }
+
+  for (const { path, title } of pageList.filter(({ audience }) => audience === 'elevated')) {
+    test(`${path} is rendered with its title after the passcode, without skeletons, and not before it`, async () => {
+      const address = path.replace(':id', id)
+      vi.stubGlobal('fetch', stubbedBank({ ...panel, ...userAnswers(id) }).fetch)
+      const rendered = await renderForUser(address, publicConfig, 'Asia/Kolkata')
+      expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
+      expect(formsWithGet(rendered!.html)).toEqual([])
+      expect(rendered!.html).not.toContain('Loading')
+      expect(rendered!.html).not.toContain('style=')
+      for (const before of [clara, session]) {
+        const asked = stubbedBank({ ...panel, 'GET /api/sessions/current': () => ({ session: before }) })
+        vi.stubGlobal('fetch', asked.fetch)
+        expect(await renderForUser(address, publicConfig, 'Asia/Kolkata')).toBeUndefined()
+        expect(asked.requests.map((request) => request.path)).toEqual(['/api/sessions/current'])
+      }
+    })
+  }
+
+  /** What the page of a user requests beside the user. */
+  function userAnswers(userId: string) {
+    const of = (name: string) => `GET /api/admin/users/${userId}/${name}`
+    return {
+      [of('timeline')]: () => ({ entries: [], nextCursor: null }),
+      [of('pots')]: () => ({ pots: [] }),
+      [of('guards')]: () => ({ guards: [] }),
+      [of('holds')]: () => ({ holds: [] }),
+      [of('transactions')]: () => ({ transactions: [], total: 0, firstRow: 1, nextCursor: null }),
+    }
   }
 })
 

@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { isForAdministrators, pageAt } from '@bank/contract/pages'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
@@ -19,7 +20,8 @@ export function renderForVisitor(path: string, config: PublicConfig): Promise<st
 
 /**
  * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and
- * the answers as JSON. `readerZone` is the time zone of clock times. Undefined for a visitor and for a user who has temporary secrets or lacks a required second factor. Throws when the bank refuses something or
+ * the answers as JSON. `readerZone` is the time zone of clock times. Undefined for a visitor, for a user who has temporary secrets
+ * or lacks a required second factor, and for the admin panel before the passcode. Throws when the bank refuses something or
  * the page cannot be rendered: the browser then renders it.
  */
 export async function renderForUser(
@@ -33,6 +35,9 @@ export async function renderForUser(
   // At every address such a user sees the page of what has to be done first, which the browser renders.
   if (!checked.session || checked.session.temporarySecrets || checked.session.lacksSecondFactor)
     return undefined
+  // Before the passcode, and for customers, a page of the admin panel shows nothing: the browser leads away from it.
+  const page = pageAt(address.replace(/[?#].*$/s, ''))
+  if (page && isForAdministrators(page) && checked.session.elevatedUntil === null) return undefined
   client.setQueryData(sessionQuery.queryKey, checked)
   for (let round = 0; round < roundsMax; round++) {
     const html = await renderOnce(client, address, readerZone)

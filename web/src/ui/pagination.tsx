@@ -7,6 +7,7 @@ export function Pagination({
   firstRow,
   rowCount,
   total,
+  totalMax = '1,000',
   onPrevious,
   onNext,
 }: {
@@ -17,12 +18,14 @@ export function Pagination({
   rowCount: number
   /** Null when there are more rows than the bank counts. */
   total: number | null
+  /** How many rows the bank counts. */
+  totalMax?: string
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined
   /** Absent on the last page. */
   onNext?: (() => void) | undefined
 }) {
-  const all = total === null ? '1,000+' : groupThousands(String(total))
+  const all = total === null ? `${totalMax}+` : groupThousands(String(total))
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-table text-muted-foreground tabular">

@@ -1,6 +1,6 @@
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
-import { overviewView } from './view.ts'
+import { overviewView, waitingCounts } from './view.ts'
 
 export const overviewEndpoints = {
   readOverview: endpoint({
@@ -9,5 +9,11 @@ export const overviewEndpoints = {
       'Read what waits for administrators: activations, pending transactions, messages, mail, jobs, backups, the last check of the books',
     audience: elevatedStaffWho('read_customers'),
     answer: overviewView,
+  }),
+  countWaiting: endpoint({
+    path: '/api/admin/waiting',
+    summary: 'Count what waits for administrators: activations, pending transactions and open messages',
+    audience: elevatedStaffWho('read_customers'),
+    answer: waitingCounts,
   }),
 }

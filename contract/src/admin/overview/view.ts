@@ -48,6 +48,13 @@ export const overviewView = z.object({
     /** Given up within the last seven days. */
     givenUpCount: count,
   }),
+  /** What staff are alerted about, with what is the matter. */
+  alerts: z.array(
+    z.object({
+      name: z.enum(['backlog', 'wrong_secrets', 'books', 'fundings']),
+      sentences: z.array(z.string()),
+    }),
+  ),
   /** True from a restore until an operator resumes the jobs: no mail is sent, and nothing is rounded up. */
   areJobsPaused: z.boolean(),
   /** The background jobs: failing ones first, then late ones, then the others by name. */
@@ -89,5 +96,8 @@ export const overviewView = z.object({
   /** The last run of check-books; null before the first. */
   booksCheck: z.nullable(booksCheckView),
 })
+
+/** How much waits for the bank's staff, of each kind. */
+export const waitingCounts = z.object({ accounts: count, pendingTransactions: count, openMessages: count })
 
 export type OverviewView = z.output<typeof overviewView>

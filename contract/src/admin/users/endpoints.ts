@@ -11,15 +11,17 @@ import { registrationForm } from '../../registration/form.ts'
 import { periodQuery } from '../../statements/form.ts'
 import {
   accountOpeningForUser,
+  activationChanges,
   activationInstruction,
   deactivationInstruction,
   emailCheckForm,
   reasonForm,
   receiptPath,
+  userFilter,
   userListQuery,
   userPath,
 } from './form.ts'
-import { userDetailsView, userPage } from './view.ts'
+import { activationResults, userDetailsView, userPage } from './view.ts'
 
 /** What the endpoints that change the state of an account have in common. */
 const switching = {
@@ -53,6 +55,16 @@ export const userEndpoints = {
     audience: elevatedStaffWho('read_customers'),
     query: userListQuery,
     answer: userPage,
+  }),
+  downloadUsers: endpoint({
+    path: '/api/admin/users.csv',
+    summary: 'Download the users as comma-separated values, newest first',
+    audience: elevatedStaffWho('read_customers'),
+    limit: exportLimit,
+    query: userFilter,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    refusals: ['export_under_way'],
   }),
   createUser: endpoint({
     method: 'POST',
@@ -242,6 +254,15 @@ export const userEndpoints = {
       'account_state_changed',
       'last_active_administrator',
     ],
+  }),
+  setActivations: endpoint({
+    method: 'PUT',
+    path: '/api/admin/activations',
+    summary:
+      'Activate the waiting main accounts of several users, each by a change of its own, or undo such activations',
+    audience: elevatedStaffWho('activate'),
+    body: activationChanges,
+    answer: activationResults,
   }),
   closeAccountOfUser: endpoint({
     ...switching,

@@ -37,23 +37,54 @@ export const activationInstruction = z.strictObject({ changeId, undoes: z.option
 /** A deactivation, likewise. One that undoes an activation needs no reason. */
 export const deactivationInstruction = z.extend(activationInstruction, { reason: z.optional(reason) })
 
+/** How many accounts one request activates at most. */
+export const activationsAtOnce = 100
+
+/**
+ * Activations of accounts that wait for them, each with its own id, or with `undoes` what undoes them. The main account of each user is
+ * meant.
+ */
+export const activationChanges = z
+  .strictObject({
+    isActive: z.boolean('Choose whether they are active'),
+    changes: z
+      .array(z.strictObject({ userId, changeId, undoes: z.optional(changeId) }), 'Choose users')
+      .check(
+        z.minLength(1, 'Choose users'),
+        z.maxLength(activationsAtOnce, `Choose at most ${activationsAtOnce} users`),
+      ),
+  })
+  .check(
+    z.refine(({ isActive, changes }) => isActive || changes.every(({ undoes }) => undoes !== undefined), {
+      error: 'Each deactivation of another kind has its own reason',
+      path: ['changes'],
+    }),
+  )
+
 const searchText = textLine({
   field: 'Search',
   required: 'Enter what to search for',
   lengthMax: emailLengthMax,
 })
 
-/** Selects users, and a page of them. */
-export const userListQuery = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** The id of the last user of the page before. */
-  cursor: z.optional(z.uuid()),
+const filter = {
   /**
    * Any part of the e-mail or the name (§6), or the first or last digits of the account number. Case and the accents of a name do
    * not matter.
    */
   search: z.optional(searchText),
   state: z.optional(z.enum(accountStates, 'Choose waiting, active, deactivated or closed')),
+}
+
+/** Selects users. */
+export const userFilter = z.object(filter)
+
+/** Selects users, and a page of them. */
+export const userListQuery = z.object({
+  ...filter,
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  /** The id of the last user of the page before. */
+  cursor: z.optional(z.uuid()),
   order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })
 

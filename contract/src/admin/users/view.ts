@@ -16,6 +16,8 @@ const userCardView = z.extend(
     /** False while the account is waiting or deactivated. */
     isActive: z.boolean(),
     createdAt: moment,
+    /** The main account. */
+    account: z.pick(accountView, { number: true, currency: true, balance: true }),
     /** The number of the further account that the search found; null where it found the user or the main account. */
     accountNumber: z.nullable(z.string()),
   },
@@ -24,9 +26,20 @@ const userCardView = z.extend(
 /** A page of the users, in the requested order. */
 export const userPage = z.object({
   users: z.array(userCardView),
-  /** How many match; exact up to 1,000, null beyond. */
+  /** How many match; exact up to 100,000, and up to 1,000 for a search. Null beyond. */
   total: z.nullable(z.number()),
   nextCursor: z.nullable(z.string()),
+})
+
+/** What became of each change of several, in the order of the request. */
+export const activationResults = z.object({
+  results: z.array(
+    z.object({
+      userId: z.uuid(),
+      /** Why the bank refused the change; null when it made it, or had made it before. */
+      refusal: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+    }),
+  ),
 })
 
 /** One user with their accounts and the full numbers. */

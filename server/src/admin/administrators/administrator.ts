@@ -87,6 +87,15 @@ export async function findAdministrators(db: Connection): Promise<Reader[]> {
   return rows
 }
 
+/** The names and addresses of the administrators who can work. */
+export async function findWorkingAdministrators(db: Connection): Promise<Reader[]> {
+  const { rows } = await db.query<Reader>(
+    `select u.name, u.email from users u join accounts a on a.user_id = u.id and a.is_main
+      where u.role = 'administrator' and not (${deactivated('a')})`,
+  )
+  return rows
+}
+
 /**
  * Inserts an administrator, who is also a customer with an inactive account and no PIN (departure 20). Returns false when a user
  * has the e-mail already.

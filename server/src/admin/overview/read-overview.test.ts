@@ -31,6 +31,7 @@ const hours = (count: number) => count * 60
 test('the overview of a bank without work has nothing to do, and no check of the books', async () => {
   await bank.bank.db.query('update accounts set activated_at = opened_at where not is_active')
   expect(await overview()).toEqual({
+    alerts: [],
     activations: { count: 0, overdueCount: 0, users: [] },
     pendingTransactions: { count: 0, sums: [], oldest: [] },
     supportMessages: { openCount: 0, newest: [] },

@@ -12,16 +12,15 @@ import { findOldestPending, sumPending } from '../../transactions/pending-transa
 import { checkView } from '../position/position-views.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
+import { countMax, exact, pendingMax } from './bounded-count.ts'
 import { jobViews } from './job-states.ts'
-import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
+import { findStaffAlerts } from './staff-alert.ts'
+import { countWaitingAccounts, findLongestWaiting } from './waiting-accounts.ts'
 
 const hour = 3_600_000
 const activationMilliseconds = activationHours * hour
 const recentMilliseconds = 7 * 24 * hour
 
-// The page shows "1,000+" and "10,000+" beyond these: an exact count costs more than it is worth.
-const countMax = 1_000
-const pendingMax = 10_000
 const rowsMax = 5
 
 /** What waits for the bank's staff, each with its most urgent rows. Writes an audit event. */
@@ -30,18 +29,31 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
   await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
   const isOff = config.mail.by === 'outbox'
   const recently = new Date(now.getTime() - recentMilliseconds)
-  const [activations, pendingTransactions, supportMessages, mail, arePaused, reports, lowDisks, check] =
-    await Promise.all([
-      readActivations(db, now),
-      readPendingTransactions(db),
-      readSupportMessages(db),
-      countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
-      areJobsPaused(db),
-      findJobReports(db),
-      readLowDisks(bank.disks),
-      findLastBooksCheck(db),
-    ])
+  const [
+    alerts,
+    activations,
+    pendingTransactions,
+    supportMessages,
+    mail,
+    arePaused,
+    reports,
+    lowDisks,
+    check,
+  ] = await Promise.all([
+    findStaffAlerts(bank, now),
+    readActivations(db, now),
+    readPendingTransactions(db),
+    readSupportMessages(db),
+    countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
+    areJobsPaused(db),
+    findJobReports(db),
+    readLowDisks(bank.disks),
+    findLastBooksCheck(db),
+  ])
   return {
+    alerts: alerts
+      .filter(({ sentences }) => sentences.length > 0)
+      .map(({ name, sentences }) => ({ name, sentences: [...sentences] })),
     activations,
     pendingTransactions,
     supportMessages,
@@ -63,7 +75,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
 async function readActivations(db: Connection, now: Date) {
   const openedBefore = new Date(now.getTime() - activationMilliseconds)
   const [{ count, overdueCount }, users] = await Promise.all([
-    countWaiting(db, { openedBefore, countMax: countMax + 1 }),
+    countWaitingAccounts(db, { openedBefore, countMax: countMax + 1 }),
     findLongestWaiting(db, rowsMax),
   ])
   return {
@@ -114,8 +126,4 @@ async function readSupportMessages(db: Connection) {
 async function readLowDisks(disks: Disks) {
   const spaces = [...(await disks.read())].filter(([, space]) => isLow(space))
   return spaces.map(([folder, space]) => ({ folder, ...space }))
-}
-
-function exact(count: number): number | null {
-  return count > countMax ? null : count
 }

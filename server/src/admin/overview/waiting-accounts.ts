@@ -18,7 +18,7 @@ export async function findLongestWaiting(db: Connection, limit: number): Promise
 }
 
 /** How many accounts wait, and how many of them were opened before a moment; both counted up to `countMax`. */
-export async function countWaiting(
+export async function countWaitingAccounts(
   db: Connection,
   { openedBefore, countMax }: { openedBefore: Date; countMax: number },
 ): Promise<{ count: number; overdueCount: number }> {

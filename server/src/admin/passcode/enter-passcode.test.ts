@@ -92,6 +92,7 @@ describe('the passcode', () => {
     await bank.openAccount(`Dean${bank.clock.now().getTime()}`, { role: 'administrator' })
     const dean = await signIn(bank, { email: `dean${bank.clock.now().getTime()}@example.com` })
     const before = await events('passcode_blocked')
+    const refusedBefore = await events('passcode_refused')
     for (let tries = 0; tries < 5; tries++) {
       const { status, problem } = await enter(clara, 'wrong')
       expect([status, problem.detail]).toEqual([422, 'Invalid passcode'])
@@ -101,6 +102,7 @@ describe('the passcode', () => {
     expect([status, headers['retry-after']]).toEqual([429, '900'])
     expect((await enter(dean)).status).toBe(201)
     expect(await events('passcode_blocked')).toBe(before + 1)
+    expect(await events('passcode_refused')).toBe(refusedBefore + 4)
   })
 
   test('an empty passcode is refused, and of 20 concurrent guesses five are verified', async () => {

@@ -4,10 +4,11 @@ import type { Bank } from '../../bank.ts'
 import { transactionOf } from '../../books/rows/transactions.ts'
 import type { Verb } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
-import { byteOrderMark, csvRows } from '../../statements/csv-text.ts'
+import { csvPieces, csvRowsAtOnce } from '../../statements/csv-text.ts'
 import { exportFile } from '../../statements/one-export.ts'
 import {
   findListed,
+  type ListedRow,
   type ListedSelection,
   readSearchedText,
 } from '../../transaction-list/listed-selection.ts'
@@ -43,40 +44,34 @@ const columns = [
   'Kind',
   'Transaction ID',
 ]
-const rowsAtOnce = 1_000
 
-async function* csvOf(
+function csvOf(
   { db, config: { timeZone }, filesUnderWay }: Bank,
   readerId: string,
   selection: ListedSelection,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvRows([columns])
   const [dayOfMoment, timeOfMoment] = [dayReader(timeZone), timeReader(timeZone)]
-  for (let after: string | undefined; ; ) {
-    const page = { readerId, order: 'newest', after, limit: rowsAtOnce } as const
-    const found = await filesUnderWay.inTurn(() => findListed(db, selection, page))
-    yield csvRows(
-      found.map((row) => {
-        const { id, kind, type, amount, currency, description, reference, status, createdAt } =
-          describeTransaction(transactionOf(row), row.accountId)
-        return [
-          dayOfMoment(createdAt),
-          timeOfMoment(createdAt),
-          row.userName,
-          row.userId,
-          row.number,
-          type,
-          amount,
-          currency,
-          description,
-          reference ?? '',
-          status,
-          kind,
-          id,
-        ]
-      }),
-    )
-    if (found.length < rowsAtOnce) return
-    after = found.at(-1)!.id
+  const read = (last: ListedRow | undefined) => {
+    const page = { readerId, order: 'newest', after: last?.id, limit: csvRowsAtOnce } as const
+    return filesUnderWay.inTurn(() => findListed(db, selection, page))
   }
+  return csvPieces(columns, read, (row) => {
+    const { id, kind, type, amount, currency, description, reference, status, createdAt } =
+      describeTransaction(transactionOf(row), row.accountId)
+    return [
+      dayOfMoment(createdAt),
+      timeOfMoment(createdAt),
+      row.userName,
+      row.userId,
+      row.number,
+      type,
+      amount,
+      currency,
+      description,
+      reference ?? '',
+      status,
+      kind,
+      id,
+    ]
+  })
 }

@@ -421,3 +421,78 @@ test('when two administrators deactivate each other, one account stays active', 
   )
   expect(rowCount).toBe(1)
 })
+
+describe('several activations at once', () => {
+  let edda: Person
+  let dina: Person
+  beforeAll(async () => {
+    edda = await bank.openAccount('Edda', { role: 'administrator' })
+    dina = await bank.openAccount('Dina', { role: 'administrator' })
+    for (const administrator of [edda, dina]) await bank.elevate(administrator)
+  })
+
+  const set = (
+    isActive: boolean,
+    changes: { userId: string; changeId: string; undoes?: string }[],
+    by = edda,
+  ) => bank.call(by, endpoints.setActivations, { body: { isActive, changes } })
+  const changeOf = ({ userId }: { userId: string }) => ({ userId, changeId: randomUUID() })
+  const codesOf = ({ answer }: Awaited<ReturnType<typeof set>>) =>
+    answer.results.map(({ refusal }) => refusal?.code)
+
+  test('each account is activated by a change of its own, and what changed meanwhile is refused with its reason', async () => {
+    const [ina, jo, kai] = await Promise.all(
+      ['Ina', 'Jo', 'Kai'].map((name) => bank.openAccount(name, { isActive: false })),
+    )
+    await activate(kai!.userId, { by: dina })
+    await deactivate(kai!.userId, { by: dina, reason: 'Suspected fraud' })
+    const nobody = { userId: randomUUID() }
+    const changes = [ina!, jo!, kai!, nobody, edda].map(changeOf)
+    const reply = await set(true, changes)
+    expect(codesOf(reply)).toEqual([
+      undefined,
+      undefined,
+      'account_state_changed',
+      'user_not_found',
+      'own_account_edited',
+    ])
+    expect(reply.answer.results.map(({ userId }) => userId)).toEqual(changes.map(({ userId }) => userId))
+    // A repeat of the request changes nothing, and gets the same answer.
+    expect(codesOf(await set(true, changes))).toEqual(codesOf(reply))
+    for (const person of [ina!, jo!]) {
+      const events = await auditEventsAbout(bank, person.userId)
+      expect(events.map(({ action }) => action)).toEqual(['account_activated'])
+      expect(await mailsTo(bank, person.email)).toHaveLength(1)
+    }
+    const back = changes
+      .slice(0, 2)
+      .map(({ userId, changeId }) => ({ userId, changeId: randomUUID(), undoes: changeId }))
+    expect(codesOf(await set(false, back))).toEqual([undefined, undefined])
+    expect((await auditEventsAbout(bank, ina!.userId)).at(-1)?.action).toBe('account_deactivated')
+  })
+
+  test('of two administrators with one selection, one activates each account and the other is told', async () => {
+    const people = await Promise.all(
+      ['Lea', 'Mio', 'Nia'].map((name) => bank.openAccount(name, { isActive: false })),
+    )
+    const [mine, hers] = await Promise.all([
+      set(true, people.map(changeOf)),
+      set(true, people.map(changeOf), dina),
+    ])
+    const refused = [...codesOf(mine), ...codesOf(hers)].filter((code) => code === 'account_state_changed')
+    expect(refused).toHaveLength(3)
+    for (const { userId } of people) expect(await auditEventsAbout(bank, userId)).toHaveLength(1)
+  })
+
+  test('a deactivation that undoes nothing, no user and more than 100 users are refused', async () => {
+    const one = changeOf(bank.bruno)
+    for (const [isActive, changes] of [
+      [false, [one]],
+      [true, []],
+      [true, Array(101).fill(one)],
+    ] as const) {
+      const { status, problem } = await set(isActive, [...changes])
+      expect([status, problem.errors[0]?.pointer]).toEqual([422, '/changes'])
+    }
+  })
+})

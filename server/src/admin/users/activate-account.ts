@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { setActive } from '../../accounts/account.ts'
+import { isWaiting, setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import { findLastActivationChange } from '../../audit/audit-log.ts'
 import type { Call, Verb } from '../../call.ts'
@@ -17,7 +17,7 @@ import { findChosenAccount } from './account-of-user.ts'
  * for as long as the main one is. The customer gets a mail about the main account, unless the activation undoes a deactivation.
  */
 export const activateAccount: Verb<'activateAccount'> = async (call) => {
-  await setAccountActive(call, { ...call.input, isActive: true })
+  await setAccountActive(call, accountIn(call), { ...call.input, isActive: true })
 }
 
 /**
@@ -27,32 +27,65 @@ export const activateAccount: Verb<'activateAccount'> = async (call) => {
  * account that is already inactive, because the reason would be lost.
  */
 export const deactivateAccount: Verb<'deactivateAccount'> = async (call) => {
-  const hasChanged = await setAccountActive(call, { ...call.input, isActive: false })
+  const hasChanged = await setAccountActive(call, accountIn(call), { ...call.input, isActive: false })
   if (!hasChanged && call.input.reason !== undefined) throw new Refusal('account_inactive_already')
 }
 
-type ActivationCall = Call<typeof endpoints.activateAccount> | Call<typeof endpoints.deactivateAccount>
+/**
+ * Activates the main accounts of several users, or undoes it, one after the other. Each is a change of its own, so some may be refused
+ * while others are made, and the whole request may be repeated. Only an account that still waits is activated: one that a colleague has
+ * deactivated meanwhile is not.
+ */
+export const setActivations: Verb<'setActivations'> = async (call) => {
+  const { isActive, changes } = call.input
+  const results = []
+  for (const { userId, changeId, undoes } of changes) {
+    const change = { isActive, changeId, undoes, onlyWaiting: isActive }
+    const refusal = await setAccountActive(call, { userId, number: undefined }, change).then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return { code: error.code, detail: error.message }
+      },
+    )
+    results.push({ userId, refusal })
+  }
+  return { results }
+}
 
-type Change = Call<typeof endpoints.deactivateAccount>['input'] & { readonly isActive: boolean }
+type OneCall = Call<typeof endpoints.activateAccount> | Call<typeof endpoints.deactivateAccount>
+
+function accountIn({ params, query }: OneCall) {
+  return { userId: params.id, number: query.account }
+}
+
+type Change = Call<typeof endpoints.deactivateAccount>['input'] & {
+  readonly isActive: boolean
+  /** Refuses an account that does not wait for its first activation. */
+  readonly onlyWaiting?: boolean
+}
 
 /** Returns whether that changed anything, now or in the first attempt of a repeat. */
 async function setAccountActive(
-  { bank, actor, params, query, now }: ActivationCall,
-  { isActive, reason, changeId, undoes }: Change,
+  { bank, actor, now }: Pick<OneCall, 'bank' | 'actor' | 'now'>,
+  account: { readonly userId: string; readonly number: string | undefined },
+  { isActive, reason, changeId, undoes, onlyWaiting }: Change,
 ): Promise<boolean> {
-  if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const { id, number, isMain } = await findChosenAccount(bank.db, params.id, query.account)
+  const { userId } = account
+  if (userId === actor.userId) throw new Refusal('own_account_edited')
+  const { id, number, isMain } = await findChosenAccount(bank.db, userId, account.number)
   // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
-  return inUserTransaction(bank.db, params.id, async (connection) => {
+  return inUserTransaction(bank.db, userId, async (connection) => {
     const accountNumber = isMain ? null : number
-    const last = await findLastActivationChange(connection, params.id, accountNumber)
+    const last = await findLastActivationChange(connection, userId, accountNumber)
     const isRepeat = changeId === last?.id && isActive === last.isActive && reason === last.reason
     if (isRepeat) return true
+    if (onlyWaiting && !(await isWaiting(connection, id))) throw new Refusal('account_state_changed')
     const hasChanged = await setActive(connection, id, { isActive, now })
     if (!hasChanged) return false
     if (undoes !== undefined && undoes !== last?.id) throw new Refusal('account_state_changed')
     if (isMain && isActive && undoes === undefined) {
-      const user = await readUser(connection, params.id)
+      const user = await readUser(connection, userId)
       await queueMail(connection, accountActiveMail(bank.config.bankName, user, number), now)
     }
     const action = isActive ? 'account_activated' : 'account_deactivated'
@@ -62,12 +95,12 @@ async function setAccountActive(
       after: isActive ? 'active' : 'inactive',
       id: changeId,
       ...(accountNumber !== null && { accountNumber }),
-      ...(deactivatesUser && { sessionsEnded: await endSessions(connection, params.id) }),
+      ...(deactivatesUser && { sessionsEnded: await endSessions(connection, userId) }),
       ...(reason !== undefined && { reason }),
     }
-    await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
+    await recordAudit(connection, { actorId: actor.userId, action, target: userId, details, now })
     // After the audit event, which locks the audit log: two administrators who deactivate each other run one after the other.
-    if (deactivatesUser && !(await keepsActiveAdministrator(connection, params.id))) {
+    if (deactivatesUser && !(await keepsActiveAdministrator(connection, userId))) {
       throw new Refusal('last_active_administrator')
     }
     await requireAdministrator(connection, actor.userId)

@@ -9,7 +9,7 @@ import { Fact } from '../../ui/fact.tsx'
 
 /** All details of one event. */
 export function AuditEventDetails({ event }: { event: AuditEventView }) {
-  const { seq, happenedAt, actor, action, subject, before, after, hash } = event
+  const { seq, happenedAt, actor, action, subject, before, after, transaction, hash } = event
   const { changes, others } = changesIn(event.details)
   return (
     <dl className="grid gap-4">
@@ -26,6 +26,17 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       {(before !== null || after !== null) && (
         <Fact name="Before and after">
           <Change before={factText(before, event.details)} after={factText(after, event.details)} />
+        </Fact>
+      )}
+      {transaction && (
+        <Fact name="Transaction">
+          {formatMoney(transaction.amount, transaction.currency)}
+          {transaction.payee !== null && (
+            <>
+              {' to '}
+              <bdi>{transaction.payee}</bdi>
+            </>
+          )}
         </Fact>
       )}
       {action === 'account_deactivated' && event.details.reason === undefined && (

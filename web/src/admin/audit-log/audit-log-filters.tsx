@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/audit/actions'
+import { changesOnly, sentenceOf } from '@bank/contract/audit/actions'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,8 @@ export function AuditLogFilters({
   const { filter } = urlState
   const [isOpen, setOpen] = useState(false)
   const isShown = isOpen || Object.keys(reasons).length > 0
-  const known = filter.action && !actions.includes(filter.action) ? [...actions, filter.action] : actions
+  const isListed = [undefined, changesOnly, ...actions].includes(filter.action)
+  const known = isListed ? actions : [...actions, filter.action!]
   const { form, field } = useFilterForm('audit', auditFilterNames, urlState, reasons)
   return (
     <search aria-label="Audit log" className="grid gap-3">
@@ -48,7 +49,10 @@ export function AuditLogFilters({
             {...field('action')}
             label="Action"
             placeholder="All"
-            options={known.map((value) => ({ value, label: sentenceOf(value) }))}
+            options={[
+              { value: changesOnly, label: 'Changes only' },
+              ...known.map((value) => ({ value, label: sentenceOf(value) })),
+            ]}
           />
           <Input {...field('from')} type="date" label="From" />
           <Input {...field('to')} type="date" label="To" />

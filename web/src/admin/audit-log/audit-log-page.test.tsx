@@ -20,6 +20,7 @@ function event(wishes: Partial<AuditEventView> = {}): AuditEventView {
     before: 'inactive',
     after: 'active',
     details: {},
+    transaction: null,
     hash: 'ab'.repeat(32),
     ...wishes,
   }

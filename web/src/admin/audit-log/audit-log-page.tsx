@@ -3,6 +3,7 @@ import { auditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
 import { momentText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
 import { pages } from '@bank/contract/pages'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { download } from '../../api/call.ts'
@@ -114,10 +115,17 @@ function subjectText({ name, id }: NonNullable<AuditEventView['subject']>): stri
 }
 
 /** U+00A0 before the arrow: a narrow column breaks the line behind the arrow only. */
-function changeOf({ before, after, details }: AuditEventView): string {
+function changeOf({ before, after, details, transaction }: AuditEventView): string {
   // A correction of several details lists their names; the entry has the values.
   if (before === null && after === null) return typeof details.fields === 'string' ? details.fields : ''
-  return `${factText(before, details)}\u00a0→ ${factText(after, details)}`
+  const change = `${factText(before, details)}\u00a0→ ${factText(after, details)}`
+  return transaction ? `${change}, ${transactionText(transaction)}` : change
+}
+
+/** Such as "$12.00 to Erik Holm". */
+function transactionText({ amount, currency, payee }: NonNullable<AuditEventView['transaction']>): string {
+  const money = formatMoney(amount, currency)
+  return payee === null ? money : `${money} to ${payee}`
 }
 
 function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView, zone: string): string {

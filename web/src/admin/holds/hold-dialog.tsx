@@ -5,45 +5,37 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { formatMinor } from '@bank/ledger/money'
-import { useQueryClient } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { choiceOf } from '../../api/chosen-account.ts'
 import { FailureNotice } from '../../api/failure-notice.tsx'
-import { useCreateOnce } from '../../sessions/use-create-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { userAccountKey } from '../chosen-account.ts'
-import { useReason } from '../reason-field.tsx'
-import { refreshPanel } from '../refresh-panel.ts'
+import { useAmountWithReason } from '../use-amount-with-reason.ts'
 
 /** Holds an amount on the account that the page is about. Pressing the button several times holds it once. */
 export function HoldDialog({ user, open, onClose }: DialogState & { user: UserDetailsView }) {
   const { available, currency } = user.account
-  const client = useQueryClient()
-  const why = useReason(holdReasons)
-  const { form, field, failure, isPending, mutate } = useCreateOnce(
+  const { field, failure, isPending, typed, onSubmit, reasonField } = useAmountWithReason(
     `hold on ${userAccountKey(user)}`,
     holdForm,
     { defaultValues: { amount: '', liftsOn: '' } },
     {
-      create: ({ amount, liftsOn }, holdId, signal) =>
+      usualReasons: holdReasons,
+      create: ({ amount, liftsOn }, { id: holdId, reason, signal }) =>
         call(endpoints.placeHold, {
           params: { id: user.id },
           query: { account: choiceOf(user.account) },
-          body: { holdId, amount: formatMinor(amount), liftsOn, reason: why.reason! },
+          body: { holdId, amount: formatMinor(amount), liftsOn, reason },
           signal,
         }),
       texts: staffTexts.hold,
       onSuccess: onClose,
-      // Also after a failure: the balance may have changed.
-      onSettled: () => void refreshPanel(client),
     },
   )
-  const typed = useWatch({ control: form.control, name: 'amount' })
   return (
     <Dialog
       open={open}
@@ -51,11 +43,7 @@ export function HoldDialog({ user, open, onClose }: DialogState & { user: UserDe
       title="Hold an amount"
       description="The customer sees that the bank holds it, without the reason, and cannot move it. Staff still can."
     >
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((values) => why.isRight() && mutate(values))}
-        className="grid gap-field"
-      >
+      <form noValidate onSubmit={onSubmit} className="grid gap-field">
         <FailureNotice error={failure} />
         <MoneyInput
           label="Amount"
@@ -66,7 +54,7 @@ export function HoldDialog({ user, open, onClose }: DialogState & { user: UserDe
           data-first-focus
           {...field('amount')}
         />
-        {why.field}
+        {reasonField}
         <Input
           label="Lift on"
           type="date"

@@ -4,40 +4,79 @@ import { pages } from '@bank/contract/pages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Archive, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { fieldReasons } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { useListUrlState } from '../../ui/list-url-state.ts'
+import { Input } from '../../ui/input.tsx'
+import { namedParams, useListUrlState } from '../../ui/list-url-state.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { RecordList } from '../record-list.tsx'
+import { useFilterForm } from '../use-filter-form.ts'
+
+const filterNames = ['to', 'state'] as const
+type Filter = Partial<Record<(typeof filterNames)[number], string>>
 
 /** `/admin/outbox`: the bank's outgoing mail with its state. */
 export function OutboxPage() {
   const urlState = useListUrlState()
-  const { cursor } = urlState
+  const filter: Filter = namedParams(urlState.params, filterNames)
   const list = useQuery({
-    ...queryOf(['admin', 'outgoing-mail'], endpoints.listOutgoingMail, { query: { cursor } }),
+    ...queryOf(['admin', 'outgoing-mail'], endpoints.listOutgoingMail, {
+      query: { ...(filter as object), cursor: urlState.cursor },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   })
+  const reasons = Object.fromEntries(fieldReasons(list.error).map(({ field, reason }) => [field, reason]))
+  const choose = ({ to, state }: Filter) => urlState.go({ to, state, cursor: null, open: null })
+  const { form, field } = useFilterForm('outbox', filterNames, { filter, choose }, reasons)
+  const isValid = Object.keys(reasons).length === 0
   return (
     <div className="grid gap-4">
       <PageHeading>{pages.outbox.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
         The bank’s outgoing mail, newest first. Links that only the recipient may use are not shown.
       </p>
+      <search aria-label="Mail">
+        <form
+          key={JSON.stringify(filter)}
+          {...form}
+          className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]"
+        >
+          <Input {...field('to')} label="To" placeholder="Email" autoComplete="off" />
+          <Select
+            {...field('state')}
+            label="State"
+            placeholder="All"
+            options={[
+              { value: 'unsent', label: 'Not sent yet' },
+              { value: 'sent', label: 'Sent' },
+              { value: 'given_up', label: 'Given up' },
+            ]}
+          />
+          <Button type="submit">Show mail</Button>
+          {Object.keys(filter).length > 0 && (
+            <Button look="quiet" onClick={() => choose({})}>
+              Clear filters
+            </Button>
+          )}
+        </form>
+      </search>
       <RecordList
         caption="Outbox"
         urlState={urlState}
         query={list}
-        rows={list.data?.mails}
-        nextCursor={list.data?.nextCursor}
+        rows={isValid ? list.data?.mails : []}
+        nextCursor={isValid ? list.data?.nextCursor : null}
         columns={columns}
         nameOf={({ subject, recipient }) => `Mail, ${subject}, to ${recipient}`}
-        empty="No mail yet"
+        empty={Object.keys(filter).length > 0 ? 'No such mail' : 'No mail yet'}
         title="Mail"
         details={(mail) => <MailDetails mail={mail} />}
       />

@@ -10,6 +10,7 @@ const id = '0198c0de-0000-7000-8000-00000000abcd'
 const fromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
 const calm: OverviewView = {
+  alerts: [],
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   supportMessages: { openCount: 0, newest: [] },

@@ -15,6 +15,7 @@ import { MailBacklog } from './mail-backlog.tsx'
 import { OperatorNotices } from './operator-notices.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { PendingTransactions } from './pending-transactions.tsx'
+import { StaffAlerts } from './staff-alerts.tsx'
 import { SupportMessages } from './support-messages.tsx'
 
 // Mail, messages and the check of the books are not among the live updates.
@@ -48,6 +49,7 @@ function Parts({ overview, now }: { overview: OverviewView; now: number }) {
   return (
     <>
       <OperatorNotices overview={overview} now={now} />
+      <StaffAlerts alerts={overview.alerts} />
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
       <SupportMessages messages={overview.supportMessages} />

@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { pages } from '@bank/contract/pages'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Advice } from '../../api/advice-after.ts'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
@@ -12,6 +13,7 @@ import { useRequestForm } from '../../api/use-request-form.ts'
 import { renewSession } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -54,7 +56,9 @@ function LastChange() {
 /** The passcode cannot be read, only replaced. */
 function ChangePasscodeForm() {
   const client = useQueryClient()
-  const { form, field, onSubmit, failure, isPending, isSuccess } = useRequestForm(
+  // The new passcode while the page asks whether it is meant.
+  const [asked, setAsked] = useState<{ passcode: string }>()
+  const { form, field, mutate, failure, isPending, isSuccess } = useRequestForm(
     newPasscodeForm,
     { defaultValues: { passcode: '' } },
     {
@@ -68,7 +72,7 @@ function ChangePasscodeForm() {
     },
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-field">
+    <form method="post" noValidate onSubmit={form.handleSubmit(setAsked)} className="grid gap-field">
       <FailureNotice error={failure} advice={advice} />
       {isSuccess && (
         <Notice tone="success">The passcode was changed. Give it to the other administrators.</Notice>
@@ -82,6 +86,17 @@ function ChangePasscodeForm() {
       <Button type="submit" wide busy={isPending} busyLabel={staffTexts.passcode.busy}>
         Update passcode
       </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Change the passcode of all administrators?"
+        description="Their access to the admin panel ends, and the old passcode opens it no more. Tell them the new one in person or by telephone."
+        action="Change passcode"
+        onConfirm={() => {
+          mutate(asked!)
+          setAsked(undefined)
+        }}
+      />
     </form>
   )
 }

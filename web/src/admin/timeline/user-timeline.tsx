@@ -117,7 +117,7 @@ function NoteForm({ userId, onWritten }: { userId: string; onWritten: () => void
   )
   useDraft(purpose, form.getValues)
   return (
-    <form noValidate onSubmit={onSubmit} className="grid justify-items-start gap-3">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid justify-items-start gap-3">
       <FailureNotice error={failure} />
       <div className="w-full">
         <Textarea

@@ -134,7 +134,9 @@ function isFundedAlready(error: unknown): boolean {
 
 function descriptionOf(user: UserDetailsView): string {
   const { name, account } = user
-  return hasSeveralAccounts(user) ? `Account ${account.number} of ${name}` : `The account of ${name}`
+  const whose = hasSeveralAccounts(user) ? `Account ${account.number} of ${name}` : `The account of ${name}`
+  // It can be funded all the same (departure 9), which should not happen by mistake.
+  return account.isActive ? whose : `${whose}, which is not active: the customer cannot send the money yet`
 }
 
 const advice: Advice = {

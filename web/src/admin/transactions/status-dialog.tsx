@@ -158,6 +158,9 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
     },
   })
   const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
+  const preview = useStatusPreview(transaction.transactionId)
+  // What nobody has seen the effect of is not saved. Without an answer the effect is said to be unknown.
+  const isPreviewing = preview.isFetching && preview.data?.status !== shown
   const { register, handleSubmit, control } = useForm<{ status: Status }>({
     defaultValues: { status: shown },
     // Until a status is chosen, the checked one follows the transaction.
@@ -190,7 +193,7 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((form) => why.isRight() && change.mutate(form))}
+      onSubmit={handleSubmit((form) => !isPreviewing && why.isRight() && change.mutate(form))}
       className="grid gap-field"
     >
       {change.error && !isStatusChanged(change.error) && (
@@ -210,7 +213,12 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
       {why.field}
       <StatusEffect transaction={transaction} shown={shown} chosen={chosen} />
       <p className="text-table text-muted-foreground">The customer sees this.</p>
-      <Button type="submit" wide busy={change.isPending} busyLabel={staffTexts.status.busy}>
+      <Button
+        type="submit"
+        wide
+        busy={change.isPending || isPreviewing}
+        busyLabel={isPreviewing ? 'Loading…' : staffTexts.status.busy}
+      >
         Save
       </Button>
     </form>

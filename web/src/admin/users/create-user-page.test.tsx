@@ -54,3 +54,21 @@ test('the sections of a new user are titled for staff', async () => {
     'Security',
   ])
 })
+
+test('Generate fills in a password and a PIN, which a slip shows until they are changed', async () => {
+  vi.stubGlobal('fetch', stubbedBank({}).fetch)
+  visit('/admin/create-user', <CreateUserPage />)
+  expect(screen.queryByRole('button', { name: 'Print slip' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Generate' }))
+  const password = screen.getByLabelText<HTMLInputElement>('Password').value
+  const pin = screen.getByLabelText<HTMLInputElement>('Transaction PIN').value
+  expect(password).toMatch(/^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){2}$/)
+  expect(pin).toMatch(/^\d{6}$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Print slip' }))
+  const slip = await screen.findByRole('dialog', { name: 'Slip for the customer' })
+  expect(slip.textContent).toContain(password)
+  expect(slip.textContent).toContain(pin)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.type(screen.getByLabelText('Password'), '!')
+  expect(screen.queryByRole('button', { name: 'Print slip' })).toBeNull()
+})

@@ -16,6 +16,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
+import { GeneratedSecrets } from './generated-secrets.tsx'
 
 /** `/admin/create-user`: opens an account for a new user, by the rules of registration, and goes to the user's page. */
 export function CreateUserPage() {
@@ -38,11 +39,12 @@ export function CreateUserPage() {
         they expire after 7 days, and the user chooses new ones when they first log in. Give both to the
         customer safely, for example in person.
       </p>
-      <form noValidate onSubmit={onSubmit} className="grid gap-section">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-section">
         {submitCount > 0 && <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />}
         <div className="grid items-start gap-section xl:grid-cols-2">
           <RegistrationFieldsets form={form} isForStaff />
         </div>
+        <GeneratedSecrets form={form} />
         {failure && (
           <Notice tone="failed">
             {isOutcomeUnknown(failure)

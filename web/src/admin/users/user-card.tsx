@@ -6,9 +6,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountStateChip } from './account-state-chip.tsx'
+import { ActivateButton } from './activate-button.tsx'
+import type { Activations } from './use-activations.ts'
 
 /** A user in the list. The name is the link, the whole card its hit area. */
-export function UserCard({ user }: { user: UserCardView }) {
+export function UserCard({ user, activations }: { user: UserCardView; activations: Activations }) {
   return (
     <li className="relative flex items-center gap-4 rounded-card border bg-card p-card shadow-xs hover:bg-hover">
       <Avatar name={user.name} image={user.avatar} size="size-12 text-label" />
@@ -35,6 +37,7 @@ export function UserCard({ user }: { user: UserCardView }) {
           )}
         </p>
       </div>
+      <ActivateButton user={user} activations={activations} />
     </li>
   )
 }

@@ -9,6 +9,7 @@ import {
   labelOf,
 } from '@bank/contract/option-lists'
 import { type ReactNode, useState } from 'react'
+import { publicConfig } from '../../public-config.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -61,8 +62,14 @@ const CorrectionDialog = lazyDialog(async () => (await import('./correction-dial
 function PendingEmail({ email, expiresAt }: { email: string; expiresAt: string }) {
   return (
     <Notice tone="pending">
-      The new email <bdi className="wrap-anywhere text-label">{email}</bdi> is not confirmed yet. The link
-      that was sent to it can be opened until <DateText moment={expiresAt} time />.
+      The new email <bdi className="wrap-anywhere text-label">{email}</bdi> is not confirmed yet.{' '}
+      {publicConfig.mail ? (
+        <>
+          The link that was sent to it can be opened until <DateText moment={expiresAt} time />.
+        </>
+      ) : (
+        'Mail is off: the link for it was not sent.'
+      )}
     </Notice>
   )
 }

@@ -8,10 +8,17 @@ import { UserManagementPage } from './user-management-page.tsx'
 
 const users = 'GET /api/admin/users'
 
-function open(answer: () => unknown, path = '/admin/dashboard') {
-  const bank = stubbedBank({ [users]: answer })
+const waiting = 'GET /api/admin/waiting'
+const waits = { accounts: 3, pendingTransactions: null, openMessages: 0 }
+
+function open(
+  answer: () => unknown,
+  path = '/admin/dashboard',
+  others: Parameters<typeof stubbedBank>[0] = {},
+) {
+  const bank = stubbedBank({ [users]: answer, [waiting]: () => waits, ...others })
   vi.stubGlobal('fetch', bank.fetch)
-  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />, path) }
+  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />, path, alice()) }
 }
 
 function page(length: number, facts: Partial<UserCardView> = {}) {
@@ -26,18 +33,19 @@ function page(length: number, facts: Partial<UserCardView> = {}) {
     state: 'active' as const,
     isActive: true,
     createdAt: '2026-03-07T14:15:00.000Z',
+    account: { number: '4027719385', currency: 'USD' as const, balance: '100.00' },
     accountNumber: null,
     ...facts,
   }))
 }
 
 describe('the users of the bank', () => {
-  test('10,000 users are shown 20 at a time and counted up to a thousand', async () => {
+  test('10,000 users are shown 20 at a time and counted up to a hundred thousand', async () => {
     const bank = open(() => ({ users: page(20), total: null, nextCursor: 'second' }))
-    expect(await screen.findByText('Showing 1–20 of 1,000+')).toBeDefined()
+    expect(await screen.findByText('Showing 1–20 of 100,000+')).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(20)
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('Showing 21–40 of 1,000+')).toBeDefined()
+    expect(await screen.findByText('Showing 21–40 of 100,000+')).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(20)
     expect(bank.requestsTo(users).at(-1)?.query.get('cursor')).toBe('second')
   })
@@ -156,3 +164,60 @@ describe('the users of the bank', () => {
     expect(await screen.findByRole('listitem')).toBeDefined()
   })
 })
+
+describe('the work with users in the list', () => {
+  const activations = 'PUT /api/admin/activations'
+
+  test('one line at the head says what waits, each part a link, and leaves out what does not', async () => {
+    open(() => ({ users: page(1), total: 1, nextCursor: null }))
+    const links = within((await screen.findByText('Waiting:')).closest('p')!).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['3 accounts', '/admin/dashboard?state=waiting&order=oldest&view=table'],
+      ['10,000+ pending transactions', '/admin/transactions?status=pending&order=oldest'],
+    ])
+  })
+
+  test('the card of a waiting user activates the account, and the toast undoes it', async () => {
+    const results = (body: { changes: { userId: string }[] }) =>
+      body.changes.map(({ userId }) => ({ userId, refusal: null }))
+    const bank = open(
+      () => ({ users: page(1, { state: 'waiting', isActive: false }), total: 1, nextCursor: null }),
+      undefined,
+      { [activations]: ({ body }) => ({ results: results(body as never) }) },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Activate Alice Moreno' }))
+    await waitFor(() => expect(bank.requestsTo(activations)).toHaveLength(1))
+    const { isActive, changes } = bank.requestsTo(activations)[0]!.body as unknown as Sent
+    expect([isActive, changes.length, changes[0]!.userId]).toEqual([true, 1, `${alice().id}-0`])
+  })
+
+  test('the table activates the selected users who wait, and reports who was refused and why', async () => {
+    const all = page(3, { state: 'waiting', isActive: false }).map((user, at) => ({
+      ...user,
+      name: `User ${at}`,
+    }))
+    const detail = 'This account was activated or deactivated again since. Nothing was changed'
+    const bank = open(
+      () => ({ users: [...all.slice(0, 2), { ...all[2]!, state: 'active' }], total: 3, nextCursor: null }),
+      '/admin/dashboard?view=table',
+      {
+        [activations]: () => ({
+          results: [
+            { userId: all[0]!.id, refusal: null },
+            { userId: all[1]!.id, refusal: { code: 'account_state_changed', detail } },
+          ],
+        }),
+      },
+    )
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+    expect(screen.getByText('3 selected, 2 of them wait for activation')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Activate 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not activated' }))
+    expect(dialog.getByRole('listitem').textContent).toBe(`User 1, alice@example.com: ${detail}`)
+    expect(
+      (bank.requestsTo(activations)[0]!.body as unknown as Sent).changes.map(({ userId }) => userId),
+    ).toEqual([all[0]!.id, all[1]!.id])
+  })
+})
+
+type Sent = { isActive: boolean; changes: { userId: string; changeId: string }[] }

@@ -1,18 +1,25 @@
 import type { UserPage } from '@bank/contract/admin/users/view'
+import { endpoints } from '@bank/contract/endpoints'
 import { pages } from '@bank/contract/pages'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { download } from '../../api/call.ts'
+import { DownloadButton } from '../../api/download-button.tsx'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { fieldReasons } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useActivations } from './use-activations.ts'
 import { UserCard, UserCardSkeleton } from './user-card.tsx'
 import { UserFilters } from './user-filters.tsx'
-import { usersQuery } from './users.ts'
+import { filterOf, usersQuery } from './users.ts'
+import { UsersTable } from './users-table.tsx'
 import { type UsersUrlState, useUsersUrlState } from './users-url-state.ts'
+import { WhatWaits } from './what-waits.tsx'
 
 // The page size of the endpoint.
 const usersPerPage = 20
@@ -24,15 +31,40 @@ export function UserManagementPage() {
   const searchError = fieldReasons(users.error).find(({ field }) => field === 'search')?.reason
   return (
     <div className="grid gap-section">
-      <PageHeading>{pages.userManagement.title}</PageHeading>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <PageHeading>{pages.userManagement.title}</PageHeading>
+          <WhatWaits />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="secondary"
+            aria-pressed={urlState.isTable}
+            onClick={() => urlState.showAs(urlState.isTable ? 'cards' : 'table')}
+          >
+            Table
+          </Button>
+          <DownloadButton
+            busyLabel="Preparing file…"
+            toastId="users-file"
+            load={() => download(endpoints.downloadUsers, { query: filterOf(urlState) })}
+          >
+            Download CSV
+          </DownloadButton>
+        </div>
+      </div>
       <UserFilters urlState={urlState} searchError={searchError} />
-      {!searchError && <Users urlState={urlState} users={users} />}
+      {!searchError && (
+        // Other filters begin with an empty selection.
+        <Users key={JSON.stringify(filterOf(urlState))} urlState={urlState} users={users} />
+      )}
     </div>
   )
 }
 
 function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryResult<UserPage> }) {
   const { data, error, isPlaceholderData, refetch } = users
+  const activations = useActivations()
   if (!data) {
     if (error) {
       return <LoadFailure title="The users could not be loaded" error={error} onRetry={() => refetch()} />
@@ -50,22 +82,36 @@ function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryRe
   const next = data.nextCursor
   return (
     <>
-      <ul aria-busy={isPlaceholderData} className={`${cards} aria-busy:opacity-60`}>
-        {data.users.map((user) => (
-          <UserCard key={user.id} user={user} />
-        ))}
-      </ul>
+      {urlState.isTable ? (
+        <UsersTable users={data.users} busy={isPlaceholderData} activations={activations} />
+      ) : (
+        <ul aria-busy={isPlaceholderData} className={`${cards} aria-busy:opacity-60`}>
+          {data.users.map((user) => (
+            <UserCard key={user.id} user={user} activations={activations} />
+          ))}
+        </ul>
+      )}
       <Pagination
         label="User pages"
         firstRow={urlState.pagesBefore * usersPerPage + 1}
         rowCount={data.users.length}
         total={data.total}
+        {...(!urlState.search && { totalMax: '100,000' })}
         onPrevious={urlState.goBack}
         onNext={next ? () => urlState.goOn(next) : undefined}
+      />
+      <NotActivatedDialog
+        open={activations.refused.length > 0}
+        refused={activations.refused}
+        onClose={activations.dismiss}
       />
     </>
   )
 }
+
+const NotActivatedDialog = lazyDialog(
+  async () => (await import('./not-activated-dialog.tsx')).NotActivatedDialog,
+)
 
 function NoUsers({ urlState: { search, state, choose } }: { urlState: UsersUrlState }) {
   const users = state ? `${state} users` : 'users'

@@ -11,6 +11,10 @@ export function useUsersUrlState() {
     search: params.get('search') ?? '',
     state: accountStates.find((state) => state === params.get('state')),
     order: userOrders.find((order) => order === params.get('order')),
+    /** Dense rows in place of cards. */
+    isTable: params.get('view') === 'table',
+    showAs: (view: 'table' | 'cards') =>
+      go({ view: view === 'table' ? view : null }, { visit: list.visit, replace: true }),
     /** Shows the first page of other users. `replace` adds no history entry, for a text that is being typed. */
     choose: (changes: { search?: string; state?: string; order?: string }, replace = false) =>
       go({ ...changes, cursor: null }, { replace }),

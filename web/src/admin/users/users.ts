@@ -3,17 +3,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import type { UsersUrlState } from './users-url-state.ts'
 
+/** Which users are selected. */
+export function filterOf({ search, state }: Pick<UsersUrlState, 'search' | 'state'>) {
+  return { search: search || undefined, state }
+}
+
 /** A page of the selected users. */
 export function usersQuery({
-  search,
-  state,
   order,
   cursor,
+  ...filter
 }: Pick<UsersUrlState, 'search' | 'state' | 'order' | 'cursor'>) {
   return queryOptions({
-    ...queryOf(['admin', 'users'], endpoints.listUsers, {
-      query: { search: search || undefined, state, order, cursor },
-    }),
+    ...queryOf(['admin', 'users'], endpoints.listUsers, { query: { ...filterOf(filter), order, cursor } }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { insertSecurityEvents } from '../audit/security-event.ts'
+import { alertStaff, alertStaffJob } from './alert-staff.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.bank.db.query('update accounts set activated_at = opened_at where not is_active')
+})
+beforeEach(async () => {
+  await bank.bank.db.query('delete from outgoing_mail')
+  await bank.elevate(bank.clara)
+})
+afterAll(() => bank.close())
+
+const hours = (count: number) => count * 60
+
+/** A round at the present moment, and one six minutes later: what begins is told after five. */
+async function rounds(of: TestBank['bank'] = bank.bank) {
+  await alertStaff(of, bank.clock.now())
+  bank.clock.pass(6)
+  await alertStaff(of, bank.clock.now())
+  const { rows } = await of.db.query<{ recipient: string; subject: string; text: string }>(
+    `select recipient, subject, letter ->> 'sentences' as text from outgoing_mail order by subject, recipient`,
+  )
+  return rows
+}
+
+async function alerts() {
+  await bank.elevate(bank.clara)
+  return (await bank.call(bank.clara, endpoints.readOverview)).answer.alerts
+}
+
+test('no alert is mailed or shown while all is well', async () => {
+  expect(await rounds()).toEqual([])
+  expect(await alerts()).toEqual([])
+})
+
+test('each funding above the limit is mailed once to every administrator who can work, and shown for a day', async () => {
+  const fund = async (amount: string) => {
+    const body = { transactionId: randomUUID(), amount, reason: 'Deposit' }
+    const params = { id: bank.alice.userId }
+    expect((await bank.call(bank.clara, endpoints.fundAccount, { params, body })).status).toBe(201)
+  }
+  await fund('100000.00')
+  await fund('100000.01')
+  const mails = await rounds()
+  expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [bank.clara.email, 'Truepenny: a large funding'],
+  ])
+  expect(mails[0]!.text).toContain('Clara funded an account with $100,000.01 on November 21, 2026')
+  expect((await alerts()).map(({ name, sentences }) => [name, sentences.length])).toEqual([['fundings', 1]])
+  bank.clock.pass(hours(25))
+  expect(await alerts()).toEqual([])
+})
+
+test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_EMAIL when they begin and when they end', async () => {
+  const operatorEmail = 'operator@bank.example'
+  const config = {
+    ...bank.bank.config,
+    operatorEmail,
+    alerts: { ...bank.bank.config.alerts, wrongSecrets: 3 },
+  }
+  const wanda = await bank.openAccount('Wanda', { isActive: false })
+  bank.clock.pass(hours(49))
+  const event = { userId: null, network: '192.0.2.0/24', route: null, traceId: null }
+  const at = bank.clock.now()
+  await insertSecurityEvents(bank.bank.db, [
+    { ...event, kind: 'pin_incorrect', leftOut: 0, at },
+    { ...event, kind: 'pin_incorrect', leftOut: 2, at },
+    { ...event, kind: 'credentials_invalid', leftOut: 9, at },
+  ])
+  const mails = await rounds({ ...bank.bank, config })
+  expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [operatorEmail, 'Truepenny: many wrong PINs or passcodes'],
+    [operatorEmail, 'Truepenny: the books have not been checked'],
+    [operatorEmail, 'Truepenny: work has waited for too long'],
+  ])
+  expect(mails[0]!.text).toContain('3 wrong PINs and passcodes were entered in the last hour.')
+  expect(mails[2]!.text).toContain('An account has waited for its activation since November')
+  expect((await alerts()).map(({ name }) => name)).toEqual(['backlog', 'books'])
+
+  await bank.bank.db.query('delete from outgoing_mail')
+  const body = { changeId: randomUUID() }
+  await bank.call(bank.clara, endpoints.activateAccount, { params: { id: wanda.userId }, body })
+  bank.clock.pass(hours(2))
+  const subjects = (await rounds({ ...bank.bank, config })).map(({ subject }) => subject)
+  expect(subjects).toContain('Truepenny, over: work has waited for too long')
+  expect(subjects).toContain('Truepenny, over: many wrong PINs or passcodes')
+})
+
+test('while mail is off no process mails alerts', () => {
+  const closing = new AbortController().signal
+  const log = { warn: () => {}, info: () => {} }
+  const context = { bank: bank.bank, address: '', log, print: () => {}, closing, reports: new Map() }
+  expect(alertStaffJob.open(context)).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { momentText } from '@bank/contract/date-text'
+import type { PoolClient } from 'pg'
+import { findWorkingAdministrators } from '../admin/administrators/administrator.ts'
+import { findLargeFundings, fundingSentence } from '../admin/overview/large-funding.ts'
+import { findStaffAlerts, type StaffAlert } from '../admin/overview/staff-alert.ts'
+import type { Bank } from '../bank.ts'
+import type { Job } from '../jobs/job.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { takeStoredValue, writeStoredValue } from '../storage/stored-value.ts'
+import { alertMail, fundingAlertMail } from './alert-letter.ts'
+import { type FaultStates, follow } from './fault-state.ts'
+
+/** Mails staff what the overview shows as an alert. While mail is off the overview alone does. */
+export const alertStaffJob: Job = {
+  name: 'alert-staff',
+  pauseSeconds: 60,
+  waitsAfterRestore: true,
+  open: ({ bank }) => (bank.config.mail.by === 'outbox' ? undefined : (now) => alertStaff(bank, now)),
+}
+
+// The audit event of a funding has the time of its booking, which may be committed seconds later.
+const fundingMilliseconds = 3_600_000
+
+/**
+ * Mails OPERATOR_EMAIL, or without it every administrator who can work, when an alert begins and when it is over, as faults are told,
+ * and once for each large funding. Returns how many mails were queued.
+ */
+export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): Promise<number> {
+  const { db, config } = bank
+  const since = new Date(now.getTime() - fundingMilliseconds)
+  const [alerts, fundings] = await Promise.all([
+    findStaffAlerts(bank, now),
+    findLargeFundings(db, { aboveMinor: config.alerts.fundingAboveMinor, since }),
+  ])
+  return inTransaction(db, async (connection) => {
+    const told = await storeStates(connection, alerts, now)
+    const mails = (recipient: string) => {
+      const frame = { recipient, bankName: config.bankName }
+      return [
+        ...told.map(({ alert, what, at }) => {
+          const text = momentText(new Date(at), config.timeZone, 'long')
+          return alertMail(alert, what, { ...frame, since: text })
+        }),
+        ...fundings.map((funding) =>
+          fundingAlertMail(funding.id, fundingSentence(funding, config.timeZone), frame),
+        ),
+      ]
+    }
+    if (told.length + fundings.length === 0) return 0
+    let queued = 0
+    for (const recipient of await recipientsOf(connection, config)) {
+      for (const mail of mails(recipient)) if (await queueMail(connection, mail, now)) queued++
+    }
+    return queued
+  })
+}
+
+/** Follows the alerts that begin and end, and returns what staff are to be told. A funding is an event, and told by itself. */
+async function storeStates(connection: PoolClient, alerts: readonly StaffAlert[], now: Date) {
+  const stored = await takeStoredValue(connection, { key: 'alerts', otherwise: '{}', now })
+  const states: FaultStates = JSON.parse(stored)
+  const next = { ...states }
+  const told: { alert: StaffAlert; what: 'began' | 'ended'; at: number }[] = []
+  for (const alert of alerts) {
+    if (alert.name === 'fundings') continue
+    const followed = follow(states[alert.name], alert.sentences.length > 0, now.getTime())
+    next[alert.name] = followed.state
+    if (followed.told !== undefined) told.push({ alert, what: followed.told, at: followed.state.since })
+  }
+  const value = JSON.stringify(next)
+  if (value !== stored) await writeStoredValue(connection, { key: 'alerts', value, updatedBy: null, now })
+  return told
+}
+
+async function recipientsOf(
+  connection: PoolClient,
+  { operatorEmail }: Bank['config'],
+): Promise<readonly string[]> {
+  if (operatorEmail !== undefined) return [operatorEmail]
+  return (await findWorkingAdministrators(connection)).map(({ email }) => email)
+}

@@ -1,0 +1,43 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { linkTo } from '@bank/contract/pages'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { countText } from '../overview/overview-card.tsx'
+
+/** One line of what waits for staff, each part a link to where it is worked. It has its place before it is loaded. */
+export function WhatWaits() {
+  const { data } = useQuery({
+    ...queryOf(['admin', 'waiting'], endpoints.countWaiting),
+    refetchInterval: 20_000,
+  })
+  const parts = data && [
+    {
+      count: data.accounts,
+      to: linkTo('userManagement', { state: 'waiting', order: 'oldest', view: 'table' }),
+      text: countText(data.accounts, 'account', 'accounts'),
+    },
+    {
+      count: data.pendingTransactions,
+      to: linkTo('allTransactions', { status: 'pending', order: 'oldest' }),
+      text: countText(data.pendingTransactions, 'pending transaction', 'pending transactions', '10,000'),
+    },
+    {
+      count: data.openMessages,
+      to: linkTo('supportMessages'),
+      text: countText(data.openMessages, 'open message', 'open messages'),
+    },
+  ]
+  const waiting = parts?.filter(({ count }) => count !== 0)
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 text-muted-foreground">
+      {/* U+00A0 keeps its place while it is loading. */}
+      {waiting ? (waiting.length === 0 ? 'Nothing waits.' : 'Waiting:') : '\u00a0'}
+      {waiting?.map(({ to, text }) => (
+        <Link key={to} to={to} className="text-link underline">
+          {text}
+        </Link>
+      ))}
+    </p>
+  )
+}
