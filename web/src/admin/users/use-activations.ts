@@ -27,7 +27,7 @@ export function useActivations() {
     onSuccess: ({ changes, reasons }, users) => {
       if (changes.length > 0) {
         toast.success(countText(changes.length, 'activated'), {
-          id: toastId,
+          id: replacingId('activations'),
           action: { label: 'Undo', onClick: () => void undo(changes) },
         })
       }
@@ -39,7 +39,10 @@ export function useActivations() {
       )
     },
     onError: (error) =>
-      toast.error(staffTexts.activate.failed, { id: toastId, description: reasonOf(error) }),
+      toast.error(staffTexts.activate.failed, {
+        id: replacingId('activations'),
+        description: reasonOf(error),
+      }),
     // Also after a failure: some may have been made.
     onSettled: () => void refreshPanel(client),
   })
@@ -53,10 +56,18 @@ export function useActivations() {
       }))
       const reasons = await send(false, back)
       const description = [...new Set(reasons.values())].join('. ')
-      if (reasons.size === 0) toast.success(countText(made.length, 'deactivated'), { id: toastId })
-      else toast.error(`${countText(reasons.size, 'not deactivated')}`, { id: toastId, description })
+      if (reasons.size === 0)
+        toast.success(countText(made.length, 'deactivated'), { id: replacingId('activations') })
+      else
+        toast.error(`${countText(reasons.size, 'not deactivated')}`, {
+          id: replacingId('activations'),
+          description,
+        })
     } catch (error) {
-      toast.error(staffTexts.deactivate.failed, { id: toastId, description: reasonOf(error) })
+      toast.error(staffTexts.deactivate.failed, {
+        id: replacingId('activations'),
+        description: reasonOf(error),
+      })
     }
     await refreshPanel(client)
   }
@@ -85,8 +96,6 @@ async function send(isActive: boolean, changes: readonly Change[]): Promise<Read
     results.flatMap(({ userId, refusal }) => (refusal ? [[userId, refusal.detail] as const] : [])),
   )
 }
-
-const toastId = replacingId('activations')
 
 function countText(count: number, done: string): string {
   return count === 1 ? `Account ${done}` : `${count} accounts ${done}`
