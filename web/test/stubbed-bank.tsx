@@ -166,6 +166,7 @@ export function savings(account: Partial<AccountView> = {}): AccountView {
     isMain: false,
     type: 'online',
     balance: '20.00',
+    available: account.balance ?? '20.00',
     ...account,
   }
 }

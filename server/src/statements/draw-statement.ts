@@ -66,9 +66,10 @@ function drawSummary(top: number): number {
     ['Money out', money(statement.outMinor)],
     [closingLabel, closing],
   ] as const
+  const height = returned > 0n ? 63 : 56
   const cell = pageArea.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
-  pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 56 }, colours.primarySoft)
+  pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height }, colours.primarySoft)
   const label = text(sizes.table, muted)
   const part = text(sizes.caption, muted)
   const value = pdf.fittedText([sizes.figure, sizes.h2, 10, 8, 6.5], longest, cell - 20)
@@ -80,7 +81,7 @@ function drawSummary(top: number): number {
       if (below) part.draw(part.linesOf(below, cell - 12)[0]!, x, top + 44)
     })
   }
-  return top + 56 + 26
+  return top + height + 26
 }
 
 /** The money that came in because a transfer was returned. */

@@ -43,6 +43,9 @@ describe('the accounts of a customer', () => {
     ).toEqual(['and $12.50 in pots'])
     const bar = dollars.parentElement!.querySelectorAll('svg[width$="%"]')
     expect([...bar].map((part) => part.getAttribute('width'))).toEqual(['75.4%', '15%', '9.4%'])
+    expect(bar[0]!.closest('div')!.textContent).toBe(
+      'Checking Account··ending in 9385Savings··ending in 1234Pots',
+    )
   })
 
   test('an account has two buttons and a menu of the rest; the links of the main account name no number', async () => {

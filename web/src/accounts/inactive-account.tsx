@@ -36,6 +36,11 @@ export function InactiveAccount({
         </Fact>
         <Fact label="Balance">
           <Amount value={account.balance} currency={account.currency} />
+          {account.held !== '0.00' && (
+            <span className="w-full text-caption text-muted-foreground">
+              <Amount value={account.held} currency={account.currency} /> held by the bank
+            </span>
+          )}
         </Fact>
       </dl>
       <ButtonLink to={linkTo('support')} look="secondary">

@@ -1,7 +1,9 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
+import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
+import { AccountName } from './account-name.tsx'
 
 /** The money of accounts in one currency; with pots also how much of it is in them, and a bar that shows its parts. Nothing without an account. */
 export function Total({ accounts }: { accounts: readonly AccountView[] }) {
@@ -26,36 +28,58 @@ export function Total({ accounts }: { accounts: readonly AccountView[] }) {
   )
 }
 
-/** Each account in its order, paler than the one before, then the pots together. The cards say the same in words. */
+/** More accounts than these share a part of the bar: nobody tells so many tones apart. */
+const namedMax = 3
+
+/** The first accounts in their order, each paler than the one before, the others together, then the pots together. The cards say the same in words. */
 function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; inPots: bigint }) {
   const isHidden = useAmountsHidden()
   const mark = useAmountsMark()
-  const parts = [
-    ...accounts.map(({ number, balance }, position) => ({
-      key: number,
-      minor: minorOf(balance),
-      look: 'bg-primary',
-      opacity: Math.max(0.3, 1 - position / 4),
+  const others = accounts.slice(namedMax)
+  const ofAccounts: { name: ReactNode; minor: bigint }[] = [
+    ...accounts.slice(0, namedMax).map((account) => ({
+      name: <AccountName account={account} />,
+      minor: minorOf(account.balance),
     })),
-    { key: 'pots', minor: inPots, look: 'bg-chart-in', opacity: 1 },
+    { name: `${others.length} more`, minor: sumOf(others.map(({ balance }) => minorOf(balance))) },
+  ]
+  const parts = [
+    ...ofAccounts.map((part, position) => ({ ...part, look: 'bg-primary', opacity: 1 - position / 4 })),
+    { name: 'Pots', minor: inPots, look: 'bg-chart-in', opacity: 1 },
   ].filter(({ minor }) => minor > 0n)
   if (parts.length < 2) return null
   const whole = sumOf(parts.map(({ minor }) => minor))
   return (
-    <span aria-hidden {...mark} className="flex h-2 gap-1 overflow-hidden rounded-full bg-sunken">
-      {!isHidden &&
-        parts.map(({ key, minor, look, opacity }) => (
-          <svg
-            key={key}
-            aria-hidden="true"
-            // The gaps are taken from all.
-            width={`${Math.max(1, Number((minor * 1_000n) / whole) / 10)}%`}
-            height="8"
-            opacity={opacity}
-            className={look}
-          />
+    <div aria-hidden className="grid gap-1.5">
+      <span {...mark} className="flex h-2 gap-1 overflow-hidden rounded-full bg-sunken">
+        {!isHidden &&
+          parts.map(({ minor, look, opacity }) => (
+            <svg
+              key={`${look} ${opacity}`}
+              aria-hidden="true"
+              // The gaps are taken from all.
+              width={`${Math.max(1, Number((minor * 1_000n) / whole) / 10)}%`}
+              height="8"
+              opacity={opacity}
+              className={look}
+            />
+          ))}
+      </span>
+      <p className="flex flex-wrap gap-x-4 text-caption text-muted-foreground">
+        {parts.map(({ name, look, opacity }) => (
+          <span key={`${look} ${opacity}`} className="flex min-w-0 items-center gap-1.5">
+            <svg
+              aria-hidden="true"
+              width="8"
+              height="8"
+              opacity={opacity}
+              className={`shrink-0 rounded-full ${look}`}
+            />
+            {name}
+          </span>
         ))}
-    </span>
+      </p>
+    </div>
   )
 }
 

@@ -107,7 +107,7 @@ function SmallCard({
           {mark}
           {aside}
         </span>
-        <span dir="auto" className="mt-1 truncate text-muted-foreground">
+        <span dir="auto" className="mt-1 wrap-anywhere text-muted-foreground">
           {name}
         </span>
         <span className="text-label wrap-anywhere">{amount}</span>

@@ -223,11 +223,11 @@ describe('the dashboard of a customer who is not active', () => {
     expect(bank.requestsTo('GET /api/transactions')).toEqual([])
   })
 
-  test('the page of an inactive account shows its number, which can be copied, and its balance', async () => {
-    open({ me: () => alice({ isActive: false, activatedAt: null, balance: '25.00' }) })
+  test('the page of an inactive account shows its number, which can be copied, its balance, and what is held of it', async () => {
+    open({ me: () => alice({ isActive: false, activatedAt: null, balance: '25.00', held: '5.00' }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()
     expect(cardOf('Account number')).toContain('4027719385')
-    expect(cardOf('Balance')).toBe('Balance$25.00')
+    expect(cardOf('Balance')).toBe('Balance$25.00$5.00 held by the bank')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy account number' }))
     expect(await screen.findByText('Account number copied to clipboard')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('4027719385')

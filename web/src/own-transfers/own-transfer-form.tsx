@@ -142,8 +142,8 @@ function foreignOption(account: AccountView) {
 }
 
 function placeOf(account: AccountView) {
-  const { balance, currency } = account
-  return { name: <AccountName account={account} />, balance, currency }
+  const { balance, held, currency } = account
+  return { name: <AccountName account={account} />, balance, held, currency }
 }
 
 /** The name of the form, of its draft and of what the bank does once: what was typed for one account is not shown for another. */

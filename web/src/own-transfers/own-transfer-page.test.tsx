@@ -125,6 +125,23 @@ describe('moving money between two accounts of a customer', () => {
     expect(screen.queryByText('–')).toBeNull()
   })
 
+  test('what the bank holds of an account cannot be moved from it, and bounds no other', async () => {
+    const held = { held: '95.00', available: '5.00' }
+    await open({
+      accounts: [
+        { ...main, ...held },
+        { ...savings(), held: '90.00', available: '0.00' },
+      ],
+    })
+    await type('5.01')
+    expect(screen.getByText('You can move up to $5.00.')).toBeDefined()
+    expect(screen.getByText('Not enough money')).toBeDefined()
+    await userEvent.clear(amountField())
+    await type('5')
+    expect(screen.queryByText('Not enough money')).toBeNull()
+    expect(balances()).toEqual(['$100.00', '$95.00', '$20.00', '$25.00'])
+  })
+
   test('an amount typed before the form was left is there again, for its own account alone', async () => {
     const accounts = [main, savings(), holidays]
     await open({ accounts })
@@ -189,6 +206,7 @@ describe('moving money between two accounts of a customer', () => {
 describe('a refused movement between two accounts', () => {
   const cases: readonly [RefusalCode, string][] = [
     ['balance_insufficient', 'You can move up to $100.00.'],
+    ['balance_held', 'You can move up to $100.00. The bank holds the rest'],
     ['amount_too_large', 'The account cannot hold this amount'],
     ['own_transfer_account_unknown', 'Choose one of your accounts'],
     ['own_transfer_same_account', 'Choose two different accounts'],

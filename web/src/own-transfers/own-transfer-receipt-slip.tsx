@@ -5,11 +5,10 @@ import { minorOf } from '@bank/ledger/money'
 import { Fragment } from 'react'
 import { AccountName, accountName } from '../accounts/account-name.tsx'
 import { choiceOf } from '../api/chosen-account.ts'
-import { besideSlip, Slip, SlipNote, SlipRow, slipPlace } from '../sending/slip.tsx'
+import { besideReceipt, Slip, SlipNote, SlipRow } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopiedCode } from '../ui/copied-code.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 
@@ -29,43 +28,38 @@ export function OwnTransferReceiptSlip({
   if (!from || !to) return null
   return (
     <div className="@container">
-      <div className={besideSlip}>
-        <div className={slipPlace}>
-          <Slip
-            label="Movement receipt"
-            amountMinor={minorOf(amount)}
-            currency={currency}
-            to={<AccountName account={to} />}
-            corner={<StatusPill status="success" />}
-            note={<SlipNote isDone>Done. The money has arrived.</SlipNote>}
-          >
-            {[
-              { key: 'From', account: from },
-              { key: 'To', account: to },
-            ].map(({ key, account }) => (
-              <Fragment key={key}>
-                <SlipRow name={key} starts={key === 'To'}>
-                  <span className="flex min-w-0 justify-end">
-                    <AccountName account={account} />
-                  </span>
-                </SlipRow>
-                <SlipRow name="Balance now">
-                  <Amount value={account.balance} currency={currency} />
-                </SlipRow>
-              </Fragment>
-            ))}
-            <SlipRow name="Moved" starts>
-              <DateText moment={createdAt} time />
-            </SlipRow>
-            <SlipRow name="Transaction ID">
-              <span className="inline-flex items-center gap-x-1">
-                <bdi className="text-caption tabular">{id}</bdi>
-                <CopyButton text={id} label="Copy transaction ID" />
-              </span>
-            </SlipRow>
-          </Slip>
-        </div>
-        <Card className="grid min-w-0 gap-3 sm:grid-cols-2 *:first:col-span-full">
+      <div className={besideReceipt}>
+        <Slip
+          label="Movement receipt"
+          amountMinor={minorOf(amount)}
+          currency={currency}
+          to={<AccountName account={to} />}
+          corner={<StatusPill status="success" />}
+          note={<SlipNote isDone>Done. The money has arrived.</SlipNote>}
+        >
+          {[
+            { key: 'From', account: from },
+            { key: 'To', account: to },
+          ].map(({ key, account }) => (
+            <Fragment key={key}>
+              <SlipRow name={key} starts={key === 'To'}>
+                <span className="flex min-w-0 justify-end">
+                  <AccountName account={account} />
+                </span>
+              </SlipRow>
+              <SlipRow name="Balance now">
+                <Amount value={account.balance} currency={currency} />
+              </SlipRow>
+            </Fragment>
+          ))}
+          <SlipRow name="Moved" starts>
+            <DateText moment={createdAt} time />
+          </SlipRow>
+          <SlipRow name="Transaction ID">
+            <CopiedCode code={id} label="Copy transaction ID" />
+          </SlipRow>
+        </Slip>
+        <div className="grid gap-3">
           <Button onClick={onAgain}>Move more money</Button>
           {[from, to].map((account) => (
             <ButtonLink
@@ -77,7 +71,7 @@ export function OwnTransferReceiptSlip({
               Transactions of {accountName(account)}
             </ButtonLink>
           ))}
-        </Card>
+        </div>
       </div>
     </div>
   )

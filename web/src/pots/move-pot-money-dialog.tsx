@@ -82,7 +82,12 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
   if (uncertainId) return <TransferCheck id={uncertainId} onAskNow={form.askNow} />
   const { label, echo } = actions[direction]
   const places = [
-    { name: <AccountName account={account} />, balance: account.balance, currency: account.currency },
+    {
+      name: <AccountName account={account} />,
+      balance: account.balance,
+      held: account.held,
+      currency: account.currency,
+    },
     { name: <bdi className="wrap-anywhere">{pot.name}</bdi>, balance: pot.balance, currency: pot.currency },
   ] as const
   const [from, to] = isIn ? places : ([places[1], places[0]] as const)

@@ -40,7 +40,7 @@ export function PotCard({
   const isEmpty = balance === '0.00'
   return (
     <li className="min-w-0">
-      <Card className="grid gap-4">
+      <Card className="grid h-full content-between gap-4">
         <div className="flex items-center gap-4">
           <GoalRing pot={pot} size="size-18" />
           <div className="grid min-w-0 grow">
@@ -59,15 +59,19 @@ export function PotCard({
             className="no-print -me-2 -mt-2 self-start"
           />
         </div>
-        <div className="border-t pt-1 text-muted-foreground">
-          <RoundUpSwitch pot={pot} />
-        </div>
-        <div className="no-print flex flex-wrap gap-2">
-          {canMove && <PotButton label="Add money" object={`to ${name}`} onClick={() => move('in')} />}
-          {canMove && !isEmpty && (
-            <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />
-          )}
-          {isEmpty && <PotButton label="Close" object={name} look="quiet" onClick={() => setAct('close')} />}
+        <div className="grid gap-4">
+          <div className="border-t pt-1 text-muted-foreground">
+            <RoundUpSwitch pot={pot} />
+          </div>
+          <div className="no-print flex flex-wrap gap-2">
+            {canMove && <PotButton label="Add money" object={`to ${name}`} onClick={() => move('in')} />}
+            {canMove && !isEmpty && (
+              <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />
+            )}
+            {isEmpty && (
+              <PotButton label="Close" object={name} look="quiet" onClick={() => setAct('close')} />
+            )}
+          </div>
         </div>
         <MovePotMoneyDialog
           pot={pot}

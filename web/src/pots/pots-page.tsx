@@ -83,7 +83,7 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
           </EmptyState>
         </Card>
       ) : (
-        <ul aria-label="Your pots" {...mark} className="grid items-start gap-4 lg:grid-cols-2">
+        <ul aria-label="Your pots" {...mark} className="grid gap-4 lg:grid-cols-2">
           {pots.map((pot) => (
             <PotCard key={pot.id} pot={pot} account={account} canMove={account.isActive && !frozenAt} />
           ))}

@@ -5,8 +5,13 @@ import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { Card } from '../ui/card.tsx'
 import { Slip, SlipRow } from './slip.tsx'
 
-/** An account, or a pot, with what it holds now. */
-type Place = { readonly name: ReactNode; readonly balance: string; readonly currency: Currency }
+/** An account, or a pot, with its balance now and what the bank holds of it. */
+type Place = {
+  readonly name: ReactNode
+  readonly balance: string
+  readonly held?: string
+  readonly currency: Currency
+}
 
 type Movement = {
   from: Place
@@ -17,17 +22,19 @@ type Movement = {
 
 /** Both places with their balances after the movement, which are undefined before an amount is typed. */
 function placesIn({ from, to, amountMinor }: Movement) {
-  const isEnough = amountMinor !== undefined && amountMinor <= minorOf(from.balance)
+  const isEnough =
+    amountMinor !== undefined && amountMinor <= minorOf(from.balance) - minorOf(from.held ?? '0.00')
   const after = ({ balance }: Place, changeMinor: bigint | undefined) =>
     changeMinor === undefined ? undefined : balanceAfter(balance, changeMinor)
   return [
     {
       key: 'From',
       place: from,
+      held: from.held,
       afterMinor: after(from, amountMinor === undefined ? undefined : -amountMinor),
     },
     // Nothing arrives of what is refused.
-    { key: 'To', place: to, afterMinor: after(to, isEnough ? amountMinor : undefined) },
+    { key: 'To', place: to, held: undefined, afterMinor: after(to, isEnough ? amountMinor : undefined) },
   ]
 }
 
@@ -35,11 +42,11 @@ function placesIn({ from, to, amountMinor }: Movement) {
 export function BalancesAfter(movement: Movement) {
   return (
     <Card className="grid gap-4">
-      {placesIn(movement).map(({ key, place, afterMinor }) => (
+      {placesIn(movement).map(({ key, place, ...after }) => (
         <section key={key} className="grid min-w-0 gap-2">
           <h2 className="min-w-0 text-h3">{place.name}</h2>
           <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
-            <BalanceRows balance={place.balance} currency={place.currency} afterMinor={afterMinor} />
+            <BalanceRows balance={place.balance} currency={place.currency} {...after} />
           </dl>
         </section>
       ))}
@@ -52,12 +59,12 @@ export function MovementSlip(movement: Movement) {
   const { to, amountMinor } = movement
   return (
     <Slip label="This movement" amountMinor={amountMinor} currency={to.currency} to={to.name}>
-      {placesIn(movement).map(({ key, place, afterMinor }) => (
+      {placesIn(movement).map(({ key, place, ...after }) => (
         <Fragment key={key}>
           <SlipRow name={key} starts={key === 'To'}>
             <span className="flex min-w-0 justify-end">{place.name}</span>
           </SlipRow>
-          <BalanceRows balance={place.balance} currency={place.currency} afterMinor={afterMinor} />
+          <BalanceRows balance={place.balance} currency={place.currency} {...after} />
         </Fragment>
       ))}
     </Slip>

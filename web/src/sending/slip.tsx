@@ -79,6 +79,9 @@ export function Slip({
 export const besideSlip =
   'grid items-start gap-section [&_input]:scroll-mb-28 @min-[43rem]:grid-cols-[minmax(0,1fr)_clamp(17rem,40%,26rem)] @min-[43rem]:grid-rows-[auto_1fr]'
 
+/** The grid of a receipt, in an `@container`: the slip is in the main place, and what can be done next beside it. */
+export const besideReceipt = 'grid items-start gap-section @min-[43rem]:grid-cols-[minmax(0,1fr)_17rem]'
+
 /** The place of the slip, which stays in sight, and of a warning below it. */
 export const slipPlace =
   'grid min-w-0 gap-3 @min-[43rem]:sticky @min-[43rem]:top-[calc(var(--bar-height)+24px)] @min-[43rem]:col-start-2 @min-[43rem]:row-span-2 @min-[43rem]:row-start-1'

@@ -2,7 +2,7 @@ import { linkTo } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopiedCode } from '../ui/copied-code.tsx'
 
 /** Shown while the outcome of a movement is uncertain: a transfer, or money between own accounts and pots. Nothing has failed. */
 export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => void }) {
@@ -14,9 +14,8 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
       </p>
       <dl>
         <dt className="text-caption text-muted-foreground">Transaction ID</dt>
-        <dd className="flex items-center gap-x-1">
-          <bdi className="text-caption tabular wrap-anywhere sm:text-table">{id}</bdi>
-          <CopyButton text={id} label="Copy transaction ID" />
+        <dd>
+          <CopiedCode code={id} label="Copy transaction ID" />
         </dd>
       </dl>
       <div className="flex flex-wrap items-center gap-4">

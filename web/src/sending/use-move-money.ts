@@ -19,8 +19,8 @@ import { useSending } from './use-sending.ts'
 
 const rules = z.object({ amount: z.pipe(z.transform(canonicalAmount), amount) })
 
-/** What the advice after a refusal says about the source: its balance, as it is now. */
-type Source = Pick<AccountView, 'balance' | 'currency'>
+/** What the advice after a refusal says about the source: its balance, as it is now, and what of an account's can be spent. */
+type Source = Pick<AccountView, 'balance' | 'currency'> & Partial<Pick<AccountView, 'available'>>
 
 /**
  * The form of an amount that is moved between a customer's accounts or pots, and its movement: at once, without a PIN, and once
@@ -78,7 +78,7 @@ export function useMoveMoney<Receipt>({
   })
   const isHydrated = useIsHydrated()
   const amountMinor = typedAmount(typed)
-  const isTooMuch = amountMinor !== undefined && amountMinor > minorOf(source().balance)
+  const isTooMuch = amountMinor !== undefined && amountMinor > minorOf(availableIn(source()))
   const warning = isTooMuch ? mostIn(source(), isHidden) : ''
   return {
     ...sending,
@@ -102,10 +102,18 @@ function adviceFor(source: Source, isHidden: boolean) {
       'Nothing was moved now: your last attempt has already moved other money. Check both balances before you move more.',
     balance_insufficient:
       source.balance === '0.00' ? 'There is no money to move yet.' : mostIn(source, isHidden),
+    balance_held: `${mostIn(source, isHidden)} The bank holds the rest: ask Support about it.`,
   }
 }
 
+/** Of a pot nothing is held. */
+function availableIn({ available, balance }: Source): string {
+  return available ?? balance
+}
+
 /** The most that can be moved, or that it is less, where amounts are hidden. */
-function mostIn({ balance, currency }: Source, isHidden: boolean): string {
-  return isHidden ? 'There is less than that.' : `You can move up to ${formatMoney(balance, currency)}.`
+function mostIn(source: Source, isHidden: boolean): string {
+  return isHidden
+    ? 'There is less than that.'
+    : `You can move up to ${formatMoney(availableIn(source), source.currency)}.`
 }

@@ -10,7 +10,7 @@ import { transferFrom } from '../sending/transfer-name.ts'
 import { useGivenDraft } from '../sessions/drafts.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopiedCode } from '../ui/copied-code.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { FactLine } from '../ui/fact.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -94,10 +94,7 @@ export function TransactionDetails({
           <bdi>{description}</bdi>
         </FactLine>
         <FactLine name="Transaction ID">
-          <span className="flex items-center gap-x-1">
-            <bdi className="text-caption tabular">{id}</bdi>
-            <CopyButton text={id} label="Copy transaction ID" />
-          </span>
+          <CopiedCode code={id} label="Copy transaction ID" />
         </FactLine>
       </dl>
       {more && <TransactionNote id={id} note={more.note} />}

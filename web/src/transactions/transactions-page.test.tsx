@@ -149,12 +149,14 @@ describe('the history', () => {
     await screen.findByText('03/08/2026')
     const groups = [...document.querySelectorAll('tbody')].map((group) => [
       group.dataset.heading,
+      group.dataset.beside,
       [...group.querySelectorAll('td:first-child')].map(({ textContent }) => textContent),
     ])
     expect(groups).toEqual([
-      ['Today', ['21']],
-      ['Yesterday', ['22', '23']],
-      ['Mar 6, 2026', ['24']],
+      ['Today', 'Today', ['21']],
+      ['Yesterday', 'Yesterday', ['22', '23']],
+      // A table has the date in each row.
+      ['Mar 6, 2026', 'Friday', ['24']],
     ])
   })
 

@@ -62,7 +62,7 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   balance_insufficient: (_, { me: { account }, isHidden }) => {
     if (account.balance === '0.00') return 'There is no money in the account yet.'
     if (isHidden) return 'There is less in the account than that.'
-    return `You can send up to ${formatMoney(account.balance, account.currency)}.`
+    return `You can send up to ${formatMoney(account.available, account.currency)}.`
   },
   balance_held: (_, { me: { account }, isHidden }) =>
     isHidden

@@ -8,11 +8,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
 import { Card } from '../ui/card.tsx'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { hasOwnBankFields } from './own-bank.ts'
 import { PaidToday } from './paid-today.tsx'
 import { arrivalOf, PayeeCheck } from './payee-check.tsx'
 import { PinInput } from './pin-input.tsx'
+import { shortageIn } from './sendable.ts'
 import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 import { UnsentSlip } from './transfer-slip.tsx'
 
@@ -55,6 +57,8 @@ export function ReviewStep({
   const refused = (Object.keys(labels) as TransferField[]).filter(
     (name) => name !== 'transaction_pin' && errors[name],
   )
+  // It does not block: money may be on its way. Once the bank has said how much can be sent, that is enough.
+  const shortage = shortageIn(account, reviewed.amount, useAmountsHidden())
   const remarks = useRef<HTMLDivElement>(null)
   const isRefused = refused.length > 0 || notice !== undefined
   useEffect(() => {
@@ -79,6 +83,7 @@ export function ReviewStep({
             <PayeeCheck form={reviewed} />
             <PaidToday form={reviewed} />
             <CodeWarnings form={reviewed} />
+            {shortage && !errors.amount && <Notice tone="pending">{shortage}</Notice>}
             {refused.map((field) => (
               <Notice key={field} tone="failed">
                 <p>Nothing was sent. {errors[field]?.message}</p>
@@ -112,14 +117,13 @@ export function ReviewStep({
           account={isOwn ? { ...account, roundUpPot: null } : account}
           amountMinor={reviewed.amount}
           arrival={arrivalOf(reviewed)}
-          warns={!errors.amount}
           corner={
             <Link
               to={changePath('amount')}
               state={{ field: 'amount', isChange: true } satisfies FieldLink}
               className="link-alone text-label"
             >
-              Change<span className="sr-only"> this transfer</span>
+              Change this transfer
             </Link>
           }
         />

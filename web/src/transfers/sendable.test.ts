@@ -69,8 +69,17 @@ test('more than can be sent to new payees is told, and no less', () => {
   expect([38_000n, 38_001n, 90_001n, undefined].map(warningOf)).toEqual([
     '',
     'To new payees you can send up to $380.00 today.',
-    'That is more than you can send today.',
+    'That is $0.01 more than your balance.',
     '',
+  ])
+})
+
+test('what the bank holds of a balance cannot be sent', () => {
+  const { hint, warningOf } = sendableIn(alice({ held: '30.00', available: '70.00' }), none)
+  expect([hint, warningOf(7_000n), warningOf(7_001n)]).toEqual([
+    'You can send up to $70.00 today.',
+    '',
+    'That is $0.01 more than you can spend: the bank holds a part of your balance.',
   ])
 })
 

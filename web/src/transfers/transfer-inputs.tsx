@@ -51,8 +51,10 @@ export function TransferInputs({
     <div className="grid gap-section">
       {summary}
       <FieldGroup legend="Who you are paying" hint={isHere ? undefined : ibanHint} hidden={!!summary}>
-        <Input {...field('account_name')} autoComplete="off" />
-        <GroupedInput {...field('account_number')} group={grouped} />
+        <WholeRows>
+          <Input {...field('account_name')} autoComplete="off" />
+          <GroupedInput {...field('account_number')} group={grouped} />
+        </WholeRows>
       </FieldGroup>
       <FieldGroup legend="Their bank" hidden={!!summary || isHere}>
         <Input {...field('bank_name')} autoComplete="off" />
@@ -137,7 +139,12 @@ const asTyped = (text: string) => text
 /** "Routing number / IBAN": hidden while the account number is an IBAN, which is sent as both. */
 function RoutingNumber(field: ComponentProps<typeof BankCode>) {
   const accountNumber = useWatch({ control: field.control, name: 'account_number' })
-  return ibanIn(accountNumber) === undefined && <BankCode {...field} />
+  if (ibanIn(accountNumber) !== undefined) return null
+  return (
+    <WholeRows>
+      <BankCode {...field} />
+    </WholeRows>
+  )
 }
 
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
@@ -164,6 +171,11 @@ function BankCode({
       autoCapitalize="characters"
     />
   )
+}
+
+/** Fields below each other: half a row is too short for an IBAN. */
+function WholeRows({ children }: { children: ReactNode }) {
+  return <div className="grid gap-field sm:col-span-2">{children}</div>
 }
 
 function FieldGroup({

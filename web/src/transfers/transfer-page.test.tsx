@@ -57,12 +57,22 @@ describe('the details of a transfer', () => {
     await waitFor(() => expect(errorOf('amount')).toBe('Error: The most you can send at once is $250,000.00'))
   })
 
-  test('an amount above the balance shows a warning while it is typed', async () => {
+  test('an amount above the balance is warned about on the review, before the slip and its button', async () => {
     await open()
-    await userEvent.type(control('amount'), '100.50')
-    expect(screen.getByText(/more than your balance/).textContent).toBe(
-      'That is $0.50 more than your balance.',
-    )
+    await review({ ...fields, amount: '100.50' })
+    const warning = await screen.findByText('That is $0.50 more than your balance.')
+    const slip = screen.getByRole('region', { name: 'This transfer' })
+    expect(warning.compareDocumentPosition(slip)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('what the bank holds of the balance cannot be sent, and is told on the slip', async () => {
+    await open({ me: () => alice({ held: '30.00', available: '70.00' }) })
+    await userEvent.type(control('amount'), '70.01')
+    const slip = within(screen.getByRole('region', { name: 'This transfer' }))
+    const textBeside = (name: string) => slip.getByText(name).nextElementSibling?.textContent
+    expect(['Held by the bank', 'Balance after'].map(textBeside)).toEqual(['$30.00', 'Not enough money'])
+    await userEvent.type(control('amount'), '{Backspace}0')
+    expect(textBeside('Balance after')).toBe('$30.00')
   })
 
   test('an amount is understood in any notation, and its error goes', async () => {

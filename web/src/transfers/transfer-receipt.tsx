@@ -9,13 +9,12 @@ import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
-import { besideSlip, Slip, SlipNote, SlipRow, slipPlace } from '../sending/slip.tsx'
+import { besideReceipt, Slip, SlipNote, SlipRow } from '../sending/slip.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopiedCode } from '../ui/copied-code.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
@@ -56,7 +55,7 @@ export function TransferReceipt({ id }: { id: string }) {
   const rows = (
     <>
       {me && (
-        <SlipRow name="From" starts>
+        <SlipRow name="From">
           <AccountNumber number={me.account.number} />
         </SlipRow>
       )}
@@ -65,10 +64,7 @@ export function TransferReceipt({ id }: { id: string }) {
       </SlipRow>
       {details && <BalanceFacts {...details} />}
       <SlipRow name="Transaction ID">
-        <span className="inline-flex items-center gap-x-1">
-          <bdi className="text-caption tabular">{id}</bdi>
-          <CopyButton text={id} label="Copy transaction ID" />
-        </span>
+        <CopiedCode code={id} label="Copy transaction ID" />
       </SlipRow>
     </>
   )
@@ -77,25 +73,23 @@ export function TransferReceipt({ id }: { id: string }) {
       <PageHeading>Transfer receipt</PageHeading>
       <TransferSteps current="Receipt" />
       <div className="@container">
-        <div className={clsx(besideSlip, 'print:block')}>
-          <div className={slipPlace}>
-            {beneficiary === null ? (
-              <Slip {...slip} to={description}>
-                {rows}
-              </Slip>
-            ) : (
-              <TransferSlip
-                {...slip}
-                fields={fieldsOf(beneficiary)}
-                reference={reference}
-                isWhole
-                holder={details?.payeeNameMasked && <HolderRow name={details.payeeNameMasked} />}
-              >
-                {rows}
-              </TransferSlip>
-            )}
-          </div>
-          <Card className="no-print grid min-w-0 gap-3 sm:grid-cols-2 *:first:col-span-full">
+        <div className={clsx(besideReceipt, 'print:block')}>
+          {beneficiary === null ? (
+            <Slip {...slip} to={description}>
+              {rows}
+            </Slip>
+          ) : (
+            <TransferSlip
+              {...slip}
+              fields={fieldsOf(beneficiary)}
+              reference={reference}
+              isWhole
+              holder={details?.payeeNameMasked && <HolderRow name={details.payeeNameMasked} />}
+            >
+              {rows}
+            </TransferSlip>
+          )}
+          <div className="no-print grid gap-3">
             <ButtonLink to={linkTo('transactions')}>View transactions</ButtonLink>
             <ButtonLink to={linkTo('transfer')} look="secondary">
               Make another transfer
@@ -105,12 +99,8 @@ export function TransferReceipt({ id }: { id: string }) {
               Print receipt
             </Button>
             {beneficiary && <SaveBeneficiary to={beneficiary} />}
-            {details?.takeBackUntil && (
-              <div className="col-span-full">
-                <TakeBack transaction={details} until={details.takeBackUntil} />
-              </div>
-            )}
-          </Card>
+            {details?.takeBackUntil && <TakeBack transaction={details} until={details.takeBackUntil} />}
+          </div>
         </div>
       </div>
     </>

@@ -15,7 +15,6 @@ import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { ungrouped } from './grouped-number.ts'
 import { hasOwnBankFields } from './own-bank.ts'
 import { labels, type TransferControl } from './transfer-fields.ts'
@@ -24,7 +23,8 @@ import { labels, type TransferControl } from './transfer-fields.ts'
 type Fields = Readonly<Record<PayeeField | 'reference', string>>
 
 /**
- * A transfer as its slip. `isWhole` adds all that it says of the payee's bank. `children` are the rows below those of the payee.
+ * A transfer as its slip. `isWhole` adds all that it says of the payee's bank. `children` are the rows above those of that bank: on a phone,
+ * what becomes of the balance is seen before the button at the foot of the screen is pressed.
  */
 export function TransferSlip({
   fields,
@@ -49,8 +49,11 @@ export function TransferSlip({
       to={account_name && <bdi>{account_name}</bdi>}
       number={account_number && <AccountNumber number={account_number} />}
     >
+      {children}
+      <SlipRow name={labels.bank_name} starts>
+        {bank_name && <bdi>{bank_name}</bdi>}
+      </SlipRow>
       {holder}
-      <SlipRow name={labels.bank_name}>{bank_name && <bdi>{bank_name}</bdi>}</SlipRow>
       {isWhole && (
         <>
           <SlipRow name={labels.bank_address}>
@@ -72,21 +75,19 @@ export function TransferSlip({
         </>
       )}
       {reference !== null && <SlipRow name={labels.reference}>{reference && <bdi>{reference}</bdi>}</SlipRow>}
-      {children}
     </Slip>
   )
 }
 
 /**
  * The slip of a transfer that is not sent: with the sender's account, its balance before and after, and on the review all
- * of the payee's bank that this bank has not filled in of itself, and when the money arrives. It warns when there is too little and does not block: money may be on its way. The bank decides.
+ * of the payee's bank that this bank has not filled in of itself, and when the money arrives.
  */
 export function UnsentSlip({
   fields,
   account,
   amountMinor,
   arrival,
-  warns = true,
   isBeside = false,
   ...slip
 }: {
@@ -97,12 +98,10 @@ export function UnsentSlip({
   /** On the review. */
   arrival?: string
   corner?: ReactNode
-  /** False once the bank has said how much can be sent. */
-  warns?: boolean
   /** Shown only where it is beside the form. */
   isBeside?: boolean
 }) {
-  const { currency, balance, number } = account
+  const { currency, balance, held, number } = account
   const roundUp = amountMinor === undefined ? 0n : roundUpOf(account, amountMinor)
   const after = amountMinor === undefined ? undefined : balanceAfter(balance, -amountMinor - roundUp)
   const reference = arrival ? fields.reference || 'None' : fields.reference
@@ -117,22 +116,15 @@ export function UnsentSlip({
         currency={currency}
         isWhole={arrival !== undefined && !hasOwnBankFields(fields)}
       >
-        <SlipRow name="From" starts>
+        <SlipRow name="From">
           <AccountNumber number={number} />
         </SlipRow>
         <SlipRow name="Date">{dayText(dayOf(new Date(bankNow()), publicConfig.timeZone), 'short')}</SlipRow>
         {arrival && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
-        <BalanceRows balance={balance} currency={currency} afterMinor={after}>
+        <BalanceRows balance={balance} held={held} currency={currency} afterMinor={after}>
           {roundUp > 0n && <RoundUpRow pot={account.roundUpPot} minor={roundUp} currency={currency} />}
         </BalanceRows>
       </TransferSlip>
-      <div role="status">
-        {warns && after !== undefined && after < 0n && (
-          <Notice tone="pending" isAnnounced>
-            That is <Amount value={formatMinor(-after)} currency={currency} /> more than your balance.
-          </Notice>
-        )}
-      </div>
     </div>
   )
 }
@@ -151,10 +143,10 @@ function RoundUpRow({ pot, minor, currency }: { pot: string | null; minor: bigin
   )
 }
 
-/** What a transfer is rounded up by, in minor units: nothing where the balance does not cover it, too. */
-function roundUpOf({ roundUpPot, balance }: AccountView, amountMinor: bigint): bigint {
+/** What a transfer is rounded up by, in minor units: nothing where there is not enough for it, too. */
+function roundUpOf({ roundUpPot, available }: AccountView, amountMinor: bigint): bigint {
   const missing = roundUpPot === null ? 0n : missingToWhole(amountMinor)
-  return balanceAfter(balance, -amountMinor - missing) < 0n ? 0n : missing
+  return balanceAfter(available, -amountMinor - missing) < 0n ? 0n : missing
 }
 
 /** The same while the form is filled in: it alone is rendered again. */

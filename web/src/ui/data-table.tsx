@@ -28,14 +28,17 @@ export type Column<Row> = {
   readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
+/** The heading of a group of rows: on a phone, where it names the group, and in a table, where columns may say a part of that. */
+export type GroupHeading = { readonly inList: string; readonly inTable: string }
+
 type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   /** Undefined during the first loading: then skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** The heading that a row's group has on a phone, such as its day. Rows of one group are next to each other. */
-  groupOf?: ((row: Row) => string) | undefined
+  /** The heading of a row's group, such as its day. Rows of one group are next to each other. */
+  groupOf?: ((row: Row) => GroupHeading) | undefined
   /** Whether the groups have their headings at every width: beside their first row, or above it where there is little room. */
   isGroupedInTable?: boolean
   /** True while other rows are loading. */
@@ -104,9 +107,10 @@ export function DataTable<Row>({
         {rows ? (
           groupsOf(rows, groupOf).map(({ heading, first, members }) => (
             <tbody
-              key={heading ?? ''}
+              key={heading?.inList ?? ''}
               {...as('rowgroup')}
-              data-heading={heading}
+              data-heading={heading?.inList}
+              data-beside={isGroupedInTable ? heading?.inTable : undefined}
               className={clsx(groupClass, heading !== undefined && headingClass, busy && 'opacity-60')}
             >
               {members.map((row, at) => (
@@ -134,7 +138,7 @@ export function DataTable<Row>({
 }
 
 type Group<Row> = {
-  readonly heading: string | undefined
+  readonly heading: GroupHeading | undefined
   /** The position of its first row. */
   readonly first: number
   readonly members: Row[]
@@ -146,7 +150,7 @@ function groupsOf<Row>(rows: readonly Row[], groupOf: DataTableProps<Row>['group
   for (const [position, row] of rows.entries()) {
     const heading = groupOf?.(row)
     const last = groups.at(-1)
-    if (last && last.heading === heading) last.members.push(row)
+    if (last && last.heading?.inList === heading?.inList) last.members.push(row)
     else groups.push({ heading, first: position, members: [row] })
   }
   return groups

@@ -17,7 +17,7 @@ import { requestTimeout } from '../../api/request-outcome.ts'
 import { TypeText } from '../../transactions/transaction-table.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopiedCode } from '../../ui/copied-code.tsx'
 import { buttonOfRow } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -285,8 +285,7 @@ function TransactionFacts({
         <DateText moment={createdAt} time />
       </Fact>
       <Fact name="Transaction ID">
-        <span className="text-caption">{transactionId}</span>{' '}
-        <CopyButton text={transactionId} label="Copy transaction ID" />
+        <CopiedCode code={transactionId} label="Copy transaction ID" />
       </Fact>
       {!readOnly && <StatusHistory transactionId={transactionId} />}
     </dl>

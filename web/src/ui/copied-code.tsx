@@ -1,0 +1,11 @@
+import { CopyButton } from './copy-button.tsx'
+
+/** A code that nobody types, such as an id, with a button that copies it. */
+export function CopiedCode({ code, label }: { code: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-x-1">
+      <bdi className="text-caption tabular wrap-anywhere">{code}</bdi>
+      <CopyButton text={code} label={label} />
+    </span>
+  )
+}
