@@ -27,7 +27,15 @@ export function LimitsPage() {
 }
 
 function Freeze() {
-  const placeholder = <Skeleton className="h-72 rounded-card" />
+  // As tall as the card, whose text breaks at every width in other lines: the limits are below it.
+  const placeholder = (
+    <div className="relative">
+      <div className="invisible">
+        <FreezeCard frozenAt={null} />
+      </div>
+      <Skeleton className="absolute inset-0 rounded-card" />
+    </div>
+  )
   return (
     <Loaded query={useMe()} failure="Your account could not be loaded" placeholder={placeholder}>
       {({ frozenAt }) => <FreezeCard frozenAt={frozenAt} />}
