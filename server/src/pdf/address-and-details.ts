@@ -4,7 +4,9 @@ import { sizes } from './text-styles.ts'
 
 const muted = { colour: colours.mutedForeground }
 const lineHeight = 14
-const detailsStart = 330
+const detailsStart = 316
+// The longest value is the number of a statement.
+const valueStart = detailsStart + 80
 // Where the window of an envelope shows the address.
 const top = 114
 
@@ -26,8 +28,8 @@ export function drawAddressAndDetails(
   for (const [at, [label, value]] of details.entries()) {
     const y = top + at * lineHeight
     tag(root, 'P', `${label}: ${value}`, () => {
-      labelText.draw(labelText.linesOf(label, 90)[0]!, detailsStart, y)
-      valueText.draw(valueText.linesOf(value, 140)[0]!, detailsStart + 82, y)
+      labelText.draw(labelText.linesOf(label, 80)[0]!, detailsStart, y)
+      valueText.draw(valueText.linesOf(value, pageArea.end - valueStart)[0]!, valueStart, y)
     })
   }
   return top + Math.max(lines.length, details.length) * lineHeight

@@ -9,12 +9,16 @@ export type Fonts = {
 /** 400 is regular, 600 semibold. */
 export type FontWeight = 400 | 600
 
-/** The files in order of preference. The last one covers almost every script, in one weight. */
+/** The files in order of preference: the typeface of the screens, then those of other scripts. The last one covers almost every script, in one weight. */
 function fontFiles(weight: FontWeight): readonly string[] {
+  const screens = (subset: string) =>
+    `atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${subset}-${weight}-normal.woff`
   const noto = (subset: string) => `noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`
   const notoOfScript = (script: string) =>
     `noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`
   return [
+    screens('latin'),
+    screens('latin-ext'),
     noto('latin'),
     noto('latin-ext'),
     noto('greek'),

@@ -48,12 +48,15 @@ function partsOf(text: string): string[] {
 
 const isNumber = /^-?[$€£]?[\d.,/]+ ?$/
 
+/** Digits of one width, so that those of a column are below each other. */
+const tabular = { tnum: true }
+
 /** The font library throws at a mark for which the font has no place on the letter before it. Such marks are not placed. */
 function shape(layOut: Font['layout'], word: string): GlyphRun {
   try {
-    return layOut(word)
+    return layOut(word, tabular)
   } catch {
-    return layOut(word, { mark: false, mkmk: false })
+    return layOut(word, { ...tabular, mark: false, mkmk: false })
   }
 }
 

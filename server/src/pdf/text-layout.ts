@@ -20,7 +20,7 @@ export type TextLayout = {
 }
 
 /** The ascent of the first font, for each point of its size. */
-const ascentPerPoint = 1.069
+const ascentPerPoint = 0.984
 
 const onBaseline: PDFKit.Mixins.TextOptions = { ...wholeText, lineBreak: false, baseline: 'alphabetic' }
 

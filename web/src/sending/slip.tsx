@@ -77,7 +77,7 @@ export function Slip({
  * the page. What is not the slip is in the first column.
  */
 export const besideSlip =
-  'grid items-start gap-section [&_input]:scroll-mb-28 @min-[43rem]:grid-cols-[minmax(0,1fr)_clamp(17rem,40%,26rem)] @min-[43rem]:grid-rows-[auto_1fr]'
+  'grid items-start gap-section [&_input]:scroll-mb-36 @min-[43rem]:grid-cols-[minmax(0,1fr)_clamp(17rem,40%,26rem)] @min-[43rem]:grid-rows-[auto_1fr]'
 
 /** The grid of a receipt, in an `@container`: the slip is in the main place, and what can be done next beside it. */
 export const besideReceipt = 'grid items-start gap-section @min-[43rem]:grid-cols-[minmax(0,1fr)_17rem]'

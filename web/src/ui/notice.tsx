@@ -21,7 +21,7 @@ export function Notice({
       className={clsx('flex items-start gap-2.5 rounded-card border p-4 text-table', look)}
     >
       <Icon aria-hidden size={20} className="mt-px shrink-0" />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   )
 }
