@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MeView } from '@bank/contract/profile/view'
-import { registration } from './customer.ts'
-import { clara, passcode } from './demo-people.ts'
+import { clara, emma, passcode } from './demo-people.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 
 export type Administration = {
@@ -39,8 +37,8 @@ export async function openAdministration(): Promise<Administration & { close: ()
         again: true,
       }),
     async makeAdministrator(userId) {
-      colleague ??= openColleague(work)
-      await (await colleague).work('PUT', `/api/admin/users/${userId}/admin-role`)
+      colleague ??= openWork(emma())
+      await (await colleague).work('PUT', `/api/admin/users/${userId}/role`, { role: 'administrator' })
     },
     setStatus: (id, status) =>
       work('PUT', `/api/admin/transactions/${id}/status`, {
@@ -74,23 +72,6 @@ async function openWork(administrator: Credentials): Promise<{ work: Work; close
       await api.dispose()
     },
   }
-}
-
-/** The second administrator of the journeys' bank, whom Clara promotes while she is alone. Several workers may do this at once. */
-async function openColleague(claraWorks: Work): ReturnType<typeof openWork> {
-  const colleague = registration({ name: 'Carl Colleague', email: 'carl@example.com' })
-  const { email, password } = colleague
-  const api = await visitor()
-  const registered = await api.post('/api/registrations', { data: colleague })
-  if (!registered.ok()) await call(api, 'POST', '/api/sessions', { email, password })
-  const { id, role } = await call<MeView>(api, 'GET', '/api/me')
-  await api.dispose()
-  if (role !== 'administrator') {
-    await claraWorks('PUT', `/api/admin/users/${id}/activation`, { changeId: randomUUID() })
-    // Refused where another worker was first.
-    await claraWorks('PUT', `/api/admin/users/${id}/admin-role`).catch(() => {})
-  }
-  return openWork({ email, password })
 }
 
 /** The cookies of a session of Clara's in which the passcode has been entered. Her next five sessions end it. */

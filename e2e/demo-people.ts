@@ -10,6 +10,11 @@ export const bruno = () => named('Bruno')
 /** An administrator. */
 export const clara = () => named('Clara')
 
+/** The second administrator. */
+export const emma = () => named('Emma')
+/** An auditor. */
+export const arun = () => named('Arun')
+
 /** The passcode that elevates an administrator's session. */
 export const passcode = () => demo().passcode
 

@@ -25,7 +25,7 @@ test('an administrator gives a customer the role and removes it again, which clo
   const dialog = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Remove administrator' }).click()
   await dialog.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(toast(page, staffTexts.removeAdministrator.done)).toBeVisible()
+  await expect(toast(page, staffTexts.takeRole.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
 
   // The open admin panel closes by itself.

@@ -43,7 +43,7 @@ export const refusals = {
   accounts_closed: securityEvent(403, 'Your accounts are closed, so you can no longer log in'),
   administrator_deactivated: securityEvent(
     403,
-    'Your account is deactivated, so you can’t act as an administrator',
+    'Your account is deactivated, so you can’t work in the Admin Panel',
   ),
   csrf: securityEvent(403, 'This request did not come from the bank’s own pages'),
   payments_frozen: securityEvent(403, 'Your payments are frozen. Unfreeze them to send money'),
@@ -74,7 +74,7 @@ export const refusals = {
   profile_outdated: ordinary(409, 'These details have changed in the meantime. Check them again'),
   administrator_email_fixed: securityEvent(
     409,
-    'An administrator’s email is changed on the bank’s command line only',
+    'The email of a member of staff is changed on the bank’s command line only',
     '/email',
   ),
   email_change_pending: securityEvent(
@@ -127,20 +127,21 @@ export const refusals = {
   taken_back_exceeded: ordinary(422, 'At most {left} of this funding can be taken back', '/amount'),
   reason_missing: ordinary(422, 'Reason is required', '/reason'),
   status_not_allowed: ordinary(409, 'A transaction of this kind can’t have this status', '/status'),
-  administrator_already: ordinary(409, 'This user is already an administrator'),
-  user_not_administrator: ordinary(409, 'This user is not an administrator'),
+  role_held_already: ordinary(409, 'This user already has this role'),
+  user_not_staff: ordinary(409, 'This user has no role of the bank’s staff'),
   user_secrets_temporary: ordinary(409, 'This user must first log in and choose their own password and PIN'),
   user_handled_by_caller: securityEvent(
     409,
-    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can make them an administrator, or an operator on the bank’s command line',
+    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can give them a role, or an operator on the bank’s command line',
   ),
   user_not_activated: securityEvent(
     409,
-    'This user’s account was never activated. Another administrator must activate it before you can make them an administrator',
+    'This user’s account was never activated. Another administrator must activate it before you can give them a role',
   ),
-  own_role_removed: securityEvent(
+  own_role_kept: securityEvent(409, 'You can’t change your own role. Ask another administrator'),
+  staff_account_kept: securityEvent(
     409,
-    'You can’t remove your own administrator role. Ask another administrator',
+    'This user works for the bank. Only an administrator can activate or deactivate their account',
   ),
   last_administrator: ordinary(
     409,
@@ -150,7 +151,7 @@ export const refusals = {
   two_factor_off: ordinary(409, 'Two-factor authentication is off'),
   administrator_two_factor_kept: securityEvent(
     409,
-    'An administrator’s two-factor authentication is reset on the bank’s command line only',
+    'The two-factor authentication of a member of staff is reset on the bank’s command line only',
   ),
   enrolment_ended: ordinary(409, 'This QR code has expired. Start again with a new one'),
   pin_set: ordinary(409, 'You already have a PIN. Change it instead'),
@@ -173,7 +174,7 @@ export const refusals = {
   main_account_closes_last: ordinary(409, 'Your main account closes last. Close your other accounts first'),
   administrator_account_kept: ordinary(
     409,
-    'An administrator can’t close their main account. Ask another administrator to remove your role first',
+    'A member of staff can’t close their main account. Ask an administrator to take your role first',
   ),
   account_has_pots: ordinary(409, 'Close the pots of this account first: {pots}'),
   account_has_pending: ordinary(
@@ -205,6 +206,7 @@ export const refusals = {
   balance_insufficient: ordinary(422, 'Insufficient balance', '/amount'),
   balance_held: ordinary(422, 'The bank holds {held} of this balance', '/amount'),
   hold_too_large: ordinary(422, 'At most {most} of this account can be held', '/amount'),
+  role_day_wrong: ordinary(422, 'Choose a day within the next 12 months', '/lastDay'),
   hold_day_wrong: ordinary(422, 'Choose a day within the next 5 years', '/liftsOn'),
   limit_exceeded: ordinary(422, limitMessage('{limit}'), '/amount'),
   guard_exceeded: ordinary(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isForAdministrators, linkTo, pageAt, pageList } from './pages.ts'
+import { mayOpen, rightsOfPages } from './staff-pages.ts'
 
 test('no two pages are at one address', () => {
   expect(new Set(pageList.map(({ path }) => path)).size).toBe(pageList.length)
@@ -65,11 +66,19 @@ test('the second group of a menu has other pages than the specified one', () => 
     'Transactions /admin/transactions',
     'Money position /admin/money-position',
     'Support /admin/support-messages',
+    'Administrators /admin/administrators',
     'Audit log /admin/audit-log',
     'Security /admin/security',
     'Outbox /admin/outbox',
   ])
   expect(further.filter(({ menu }) => menu)).toEqual([])
+})
+
+test('each page behind the passcode names the right that it needs, and no other page does', () => {
+  const elevated = pageList.filter(({ audience }) => audience === 'elevated')
+  expect(Object.keys(rightsOfPages).toSorted()).toEqual(elevated.map(({ name }) => name).toSorted())
+  expect(mayOpen('support', '/admin/audit-log')).toBe(false)
+  expect(mayOpen('support', '/admin/users/1')).toBe(true)
 })
 
 test('the pages for administrators are those under /admin', () => {

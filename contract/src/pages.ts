@@ -8,9 +8,9 @@ export type PageAudience =
   | 'everyone'
   /** Signed-in customers and administrators. A visitor is redirected to the sign-in page. */
   | 'customer'
-  /** An administrator. For all others the page does not exist. */
+  /** Staff. For all others the page does not exist. */
   | 'administrator'
-  /** An administrator who has entered the passcode. */
+  /** Staff who have entered the passcode, with the right that the page needs (`staff-pages.ts`). */
   | 'elevated'
 
 /**
@@ -95,6 +95,7 @@ export const pages = {
   }),
   moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
+  administrators: elevatedPage('/admin/administrators', 'Administrators', { furtherMenu: 'Administrators' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
   security: elevatedPage('/admin/security', 'Security', { furtherMenu: 'Security' }),
   outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),

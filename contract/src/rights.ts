@@ -1,34 +1,79 @@
-import type { Role } from './roles.ts'
+import { isStaff, type Role, roles, type StaffRole } from './roles.ts'
 
 /** What staff may do. Endpoints and screens ask for a right, never for a role. */
 export const rights = [
-  /** Opens the panel, with the passcode. */
+  /** Opens the panel, with the passcode: every member of staff. */
   'administer',
   'read_customers',
+  /** Writes notes about customers, which only staff read. */
+  'write_notes',
+  'read_messages',
+  'answer_messages',
+  'read_mail',
   'create_users',
+  /** Activates, deactivates, opens, closes and reopens accounts. Those of staff need `give_roles` as well. */
   'activate',
   'correct',
   /** Confirms that an e-mail is the user's, which staff have checked. */
   'confirm_email',
-  /** Sends a link for a new password, and ends a user's sessions. */
+  /** Sends links for a new password and a new PIN, unlocks a PIN, resets two-factor, and ends a user's sessions. */
   'reset_sign_in',
-  'fund',
   'settle',
+  'fund',
   /** Holds money on accounts of customers, and lifts holds. */
   'hold',
-  'promote',
-  'change_passcode',
-  /** Sees the bank's own money, and has the books checked. */
+  /** Sees the bank's own money. */
   'read_books',
+  /** Has the books checked. */
+  'check_books',
   'read_audit',
-  'read_mail',
-  'answer_messages',
+  /** Sees who works for the bank, in which role. */
+  'read_staff',
+  'give_roles',
+  'change_passcode',
 ] as const
 
 export type Right = (typeof rights)[number]
 
-const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = { customer: [], administrator: rights }
+const ofAllStaff = ['administer', 'read_customers'] as const
+
+/** The rights of each role. An auditor reads everything and writes nothing. */
+const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
+  customer: [],
+  support: [...ofAllStaff, 'write_notes', 'read_messages', 'answer_messages', 'read_mail'],
+  operations: [
+    ...ofAllStaff,
+    'write_notes',
+    'read_messages',
+    'read_mail',
+    'create_users',
+    'activate',
+    'correct',
+    'confirm_email',
+    'reset_sign_in',
+    'settle',
+  ],
+  treasury: [...ofAllStaff, 'write_notes', 'fund', 'hold', 'read_books', 'check_books'],
+  auditor: [...ofAllStaff, 'read_messages', 'read_mail', 'read_books', 'read_audit', 'read_staff'],
+  administrator: rights,
+}
 
 export function hasRight(role: Role, right: Right): boolean {
   return rightsOfRoles[role].includes(right)
+}
+
+/** The roles of staff, from the narrowest to the widest. */
+export const staffRoles = roles.filter(isStaff)
+
+export function rolesWith(right: Right): StaffRole[] {
+  return staffRoles.filter((role) => hasRight(role, right))
+}
+
+/** Each role as people read it, and what it is for. */
+export const roleTexts: Readonly<Record<StaffRole, { readonly name: string; readonly work: string }>> = {
+  support: { name: 'Support', work: 'Reads customers and answers their messages' },
+  operations: { name: 'Operations', work: 'Activates accounts, sets statuses and corrects profiles' },
+  treasury: { name: 'Treasury', work: 'Funds accounts, takes fundings back and places holds' },
+  auditor: { name: 'Auditor', work: 'Reads everything and changes nothing' },
+  administrator: { name: 'Administrator', work: 'Does everything, gives roles and changes the passcode' },
 }

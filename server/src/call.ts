@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, GivenAnswerOf, ParamsOf, QueryOf } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
+import type { Right } from '@bank/contract/rights'
 import type { Bank } from './bank.ts'
 import type { Session } from './sessions/session.ts'
 
@@ -11,6 +12,9 @@ export type Actor = Session & {
   /** The session was read for an earlier request: the books verify it. */
   readonly isRecalled: boolean
 }
+
+/** The caller of an endpoint for staff, admitted by a right, which is asked for again when the act is committed. */
+export type StaffActor = Actor & { readonly may: Right }
 
 /** Where a request comes from. */
 export type Origin = {
@@ -36,7 +40,11 @@ export type AnswerHeaders = {
 }
 
 /** The caller of an endpoint: never null where its audience has to be signed in. */
-export type ActorOf<E extends Endpoint> = E['audience']['signedIn'] extends true ? Actor : Actor | null
+export type ActorOf<E extends Endpoint> = E['audience'] extends { may: Right }
+  ? StaffActor
+  : E['audience']['signedIn'] extends true
+    ? Actor
+    : Actor | null
 
 /** A request after authorisation and validation: what every verb takes. */
 export type Call<E extends Endpoint> = {

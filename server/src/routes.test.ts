@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
+import { hasRight, staffRoles } from '@bank/contract/rights'
+import type { StaffRole } from '@bank/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
@@ -19,6 +23,8 @@ let dora: Person
 let erin: Person
 let nils: Person
 let nora: Person
+let zora: Person
+let staff: Record<StaffRole, Person>
 beforeAll(async () => {
   bank = await openTestBank()
   adam = await bank.openAccount('Adam')
@@ -31,8 +37,16 @@ beforeAll(async () => {
   await bank.bank.db.query('update accounts set is_active = false where user_id = $1', [erin.userId])
   nils = await bank.openAccount('Nils', { isActive: false })
   nora = await bank.openAccount('Nora', { isActive: false })
+  zora = await bank.openAccount('Zora', { role: 'administrator' })
+  const made = staffRoles.map(async (role) => [role, await bank.openAccount(`Of-${role}`, { role })] as const)
+  staff = Object.fromEntries(await Promise.all(made)) as typeof staff
 })
 afterAll(() => bank.close())
+
+/** The callers who are staff, each elevated, by role. */
+const staffCallers = Object.fromEntries(
+  staffRoles.map((role) => [`elevated staff in the role ${role}`, () => elevated(staff[role])]),
+) as Record<`elevated staff in the role ${StaffRole}`, () => Promise<Visitor>>
 
 /** Signs each caller in anew. Each is another user: a sign-in or a change of one leaves the others' sessions alone. */
 const callers = {
@@ -68,6 +82,15 @@ const callers = {
     await elevated(cody)
     await backdate(cody, 'lifted_at', 30)
     return cody
+  },
+  ...staffCallers,
+  'an elevated administrator whose role has just ended': async () => {
+    await elevated(zora)
+    await bank.bank.db.query('update users set role_until = $2 where id = $1', [
+      zora.userId,
+      bank.clock.now(),
+    ])
+    return zora
   },
 } satisfies Record<string, () => Promise<Visitor>>
 type Name = keyof typeof callers
@@ -120,6 +143,7 @@ const ofAdministrators: Partial<Record<Name, string>> = {
   'a customer': 'forbidden',
   'a customer who signed in 11 minutes ago': 'forbidden',
   'a customer who has just confirmed': 'forbidden',
+  'an elevated administrator whose role has just ended': 'forbidden',
 }
 const ofElevated: Partial<Record<Name, string>> = {
   ...ofAdministrators,
@@ -150,9 +174,9 @@ const refusalsByAudience: Record<string, Partial<Record<Name, string | undefined
     ...ofUnconfirmed,
     ...ofTemporary,
   },
-  administrator: ofAdministrators,
-  'administrator, passcode entered': ofElevated,
-  'administrator, passcode entered within 10 minutes': {
+  staff: ofAdministrators,
+  'staff, passcode entered': ofElevated,
+  'staff, passcode entered within 10 minutes': {
     ...ofElevated,
     'an elevated administrator who entered the passcode 11 minutes ago': 'passcode_required',
   },
@@ -168,6 +192,14 @@ const audienceRefusals = [
 
 /** The callers whose session is as it was opened. */
 const unchanged = new Map<Name, Visitor>()
+
+/** The refusal of a caller: that of the endpoint's audience, and `forbidden` for staff whose role has not the right that it names. */
+function expectedOf(name: Name, endpoint: Endpoint): string | undefined {
+  const refusal = refusalsByAudience[callersOf(endpoint)]![name]
+  const role = staffRoles.find((one) => name === `elevated staff in the role ${one}`)
+  const { audience } = endpoint
+  return role && 'may' in audience && !hasRight(role, audience.may) ? 'forbidden' : refusal
+}
 
 /** Calls an endpoint with input that nothing is done with. Gives the refusal when the caller is not in its audience. */
 async function refusalOf(name: Name, endpoint: Endpoint): Promise<string | undefined> {
@@ -191,9 +223,7 @@ describe('an endpoint admits its audience and refuses every other caller', () =>
     test(`${endpoint.method} ${endpoint.path} is for: ${audience}`, async () => {
       const names = Object.keys(callers) as Name[]
       const refusals = await Promise.all(names.map(async (name) => [name, await refusalOf(name, endpoint)]))
-      const expected = refusalsByAudience[audience]
-      expect(expected).toBeDefined()
-      expect(refusals).toEqual(names.map((name) => [name, expected![name]]))
+      expect(refusals).toEqual(names.map((name) => [name, expectedOf(name, endpoint)]))
     })
   }
 
@@ -238,8 +268,8 @@ describe('an endpoint admits its audience and refuses every other caller', () =>
     ])
   })
 
-  test('without the passcode an administrator can enter it, and nothing else', () => {
-    expect(pathsFor('administrator')).toEqual(['POST /api/admin/passcode-entries'])
+  test('without the passcode a member of staff can enter it, and nothing else', () => {
+    expect(pathsFor('staff')).toEqual(['POST /api/admin/passcode-entries'])
   })
 
   test('the only other paths are operations, documents, the live connection and built files', () => {
@@ -285,13 +315,53 @@ test('the routes stand in groups, one for each audience', () => {
   expect(groups.toSorted()).toEqual(Object.keys(refusalsByAudience).toSorted())
 })
 
+describe('the rights of the roles', () => {
+  const mayCall = (role: StaffRole) =>
+    routes.flatMap(({ endpoint: { method, path, audience } }) =>
+      'may' in audience && hasRight(role, audience.may) ? `${method} ${path}` : [],
+    )
+
+  test('an auditor calls every reading route of staff, and no other but the one that enters the passcode', () => {
+    const reading = mayCall('administrator').filter((call) => call.startsWith('GET '))
+    // Who changed the passcode is in the audit log.
+    const ofPasscode = 'GET /api/admin/passcode'
+    expect(mayCall('auditor').toSorted()).toEqual(
+      ['POST /api/admin/passcode-entries', ...reading.filter((call) => call !== ofPasscode)].toSorted(),
+    )
+  })
+
+  test('an administrator calls every route of staff', () => {
+    const all = routes.filter(({ endpoint }) => 'may' in endpoint.audience)
+    expect(mayCall('administrator')).toHaveLength(all.length)
+  })
+
+  test('the matrix of roles in the documents is the one that these tests prove', () => {
+    const document = join(import.meta.dirname, '../../docs/roles.md')
+    const page = readFileSync(document, 'utf8')
+    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${matrix()}$2`)
+    expect(updated).toContain(matrix())
+    return expect(updated).toMatchFileSnapshot(document)
+  })
+})
+
+/** Each route of staff, the right that it names, and which roles have it. */
+function matrix(): string {
+  const rows = routes.flatMap(({ endpoint: { method, path, audience } }) => {
+    if (!('may' in audience)) return []
+    const marks = staffRoles.map((role) => (hasRight(role, audience.may) ? 'yes' : '')).join(' | ')
+    return `| \`${method} ${path}\` | ${audience.may} | ${marks} |`
+  })
+  const head = `| Route | Right | ${staffRoles.join(' | ')} |`
+  return [head, `|---|---|${staffRoles.map(() => '---|').join('')}`, ...rows.toSorted()].join('\n')
+}
+
 test('a verb that needs a signed-in actor does not type-check for an endpoint that anyone may call', () => {
   const verb = async ({ actor }: Call<typeof endpoints.removeAvatar>) => void actor.userId
   // @ts-expect-error A visitor may call signOut.
   expect(route(endpoints.signOut, verb).endpoint).toBe(endpoints.signOut)
 })
 
-/** The audience without the right: all of today's administrators have every right. */
+/** The audience without the right. */
 function callersOf({ audience }: Endpoint): string {
   return audienceText(audience).replace(/ \(\w+\)/, '')
 }

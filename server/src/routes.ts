@@ -2,8 +2,9 @@ import { endpoints } from '@bank/contract/endpoints'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { openAccount, openAccountOfUser } from './accounts/open-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
-import { makeAdministrator } from './admin/administrators/make-administrator.ts'
-import { removeAdministrator } from './admin/administrators/remove-administrator.ts'
+import { giveRole } from './admin/administrators/give-role.ts'
+import { listStaff } from './admin/administrators/list-staff.ts'
+import { takeRole } from './admin/administrators/take-role.ts'
 import { liftHold } from './admin/holds/lift-hold.ts'
 import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
@@ -230,10 +231,10 @@ export const routes = [
   // The same, also with a temporary password.
   route(endpoints.changePassword, changePassword),
 
-  // Administrators.
+  // Staff.
   route(endpoints.enterPasscode, enterPasscode),
 
-  // Administrators with the passcode entered.
+  // Staff with the passcode entered.
   route(endpoints.readOverview, readOverview),
   route(endpoints.countWaiting, countWaiting),
   route(endpoints.readMoneyPosition, readMoneyPosition),
@@ -259,8 +260,9 @@ export const routes = [
   route(endpoints.downloadStatementPdfOfUser, downloadPdfOfUser),
   route(endpoints.downloadReceiptOfUser, downloadReceiptOfUser),
   route(endpoints.correctProfile, correctProfile),
-  route(endpoints.makeAdministrator, makeAdministrator),
-  route(endpoints.removeAdministrator, removeAdministrator),
+  route(endpoints.listStaff, listStaff),
+  route(endpoints.giveRole, giveRole),
+  route(endpoints.takeRole, takeRole),
   route(endpoints.listSupportMessages, listSupportMessages),
   route(endpoints.markAnswered, markAnswered),
   route(endpoints.reopenMessage, reopenMessage),

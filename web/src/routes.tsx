@@ -26,7 +26,11 @@ export function BankRoutes() {
                 {routesFor('customer')}
                 <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
                   {routesFor('administrator')}
-                  <Route element={<PasscodeGate />}>{routesFor('elevated')}</Route>
+                  <Route element={<PasscodeGate />}>
+                    <Route element={<PermittedOnly otherwise={<NotFoundPage />} />}>
+                      {routesFor('elevated')}
+                    </Route>
+                  </Route>
                 </Route>
               </Route>
             </Route>
@@ -83,6 +87,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   user: () => import('./admin/users/user-page.tsx'),
   createUser: () => import('./admin/users/create-user-page.tsx'),
   passcodeSettings: () => import('./admin/passcode/passcode-settings-page.tsx'),
+  administrators: () => import('./admin/administrators/administrators-page.tsx'),
   auditLog: () => import('./admin/audit-log/audit-log-page.tsx'),
   security: () => import('./admin/security/security-page.tsx'),
   supportMessages: () => import('./admin/support/support-messages-page.tsx'),
@@ -101,6 +106,9 @@ async function loadPage(name: PageName): Promise<{ default: ComponentType }> {
 
 const PasscodeGate = lazy(async () => ({
   default: (await import('./admin/passcode/passcode-gate.tsx')).PasscodeGate,
+}))
+const PermittedOnly = lazy(async () => ({
+  default: (await import('./layout/permitted-only.tsx')).PermittedOnly,
 }))
 const FirstSteps = lazy(async () => ({
   default: (await import('./layout/first-steps.tsx')).FirstSteps,

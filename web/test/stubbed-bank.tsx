@@ -62,7 +62,8 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
 
 /**
  * Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. `go` opens another one,
- * or is the browser's Back with -1. A page that needs the session gets that of `user`.
+ * or is the browser's Back with -1. A page that needs the session gets that of `user`; a page of staff gets that of an administrator
+ * unless `user` is given.
  */
 export function visit(
   path: string,
@@ -73,7 +74,10 @@ export function visit(
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { networkMode: 'always' } },
   })
-  if (user) client.setQueryData(['session'], { session: sessionOf(user) })
+  const signedIn = user ?? (path.startsWith('/admin') ? clara() : undefined)
+  // Only a session that a test asks for keeps drafts.
+  const { draftKey, ...session } = signedIn ? sessionOf(signedIn) : {}
+  if (signedIn) client.setQueryData(['session'], { session: user ? { ...session, draftKey } : session })
   let at = opened
   let navigate: ReturnType<typeof useNavigate>
   function Address() {
@@ -94,6 +98,11 @@ export function visit(
     </QueryClientProvider>,
   )
   return { address: () => at, go: (to) => act(async () => navigate(to as string)), client }
+}
+
+/** Clara, an administrator. */
+export function clara(): MeView {
+  return { ...alice(), id: '0198c0de-0000-7000-8000-00000000c1a2', role: 'administrator' }
 }
 
 /** A session of this user. */

@@ -24,7 +24,7 @@ export const supportEndpoints = {
   listSupportMessages: endpoint({
     path: '/api/admin/support-messages',
     summary: 'List the messages to the bank, all or of one state, newest first',
-    audience: elevatedStaffWho('answer_messages'),
+    audience: elevatedStaffWho('read_messages'),
     query: supportMessageQuery,
     answer: supportMessagePage,
   }),

@@ -21,10 +21,8 @@ export const staffTexts = {
   hold: { busy: 'Holding...', done: 'Amount held', failed: 'Failed to hold the amount' },
   liftHold: { busy: 'Lifting...', done: 'Hold lifted', failed: 'Failed to lift the hold' },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
-  removeAdministrator: {
-    done: 'Administrator removed successfully',
-    failed: 'Failed to remove administrator',
-  },
+  giveRole: { busy: 'Giving the role...', done: 'Role given', failed: 'The role was not given' },
+  takeRole: { done: 'Role taken', failed: 'The role was not taken' },
   correctProfile: {
     busy: 'Saving...',
     done: 'Details corrected successfully',

@@ -286,6 +286,9 @@ export const adminPanelScreens: readonly Screen[] = [
     'filter refused': { query: '?from=2026-02-30', shows: fieldError('audit-from') },
     'right to left': { act: [readRightToLeft], shows: firstRow },
   }),
+  screen('administrators', '/admin/administrators', 'clara elevated', {
+    giving: { act: [press('Give a role')], shows: dialog },
+  }),
   screen('outbox', '/admin/outbox', 'clara elevated', {
     usual: { arrange: [oddMails], shows: firstRow },
     details: { arrange: [oddMails], act: [openFirstRow], shows: dialog },

@@ -35,7 +35,7 @@ import { type Screen, screen } from './screen.ts'
 import { userAccountStates } from './user-account-states.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
-const { previewStatus, setTransactionStatus, removeAdministrator, deactivateAccount, listHolds } = endpoints
+const { previewStatus, setTransactionStatus, takeRole, deactivateAccount, listHolds } = endpoints
 
 const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
@@ -198,18 +198,14 @@ export const userManagementScreens: readonly Screen[] = [
     held: { arrange: [held300], shows: button('Lift') },
     lift: { arrange: [held300], act: [press('Lift')], shows: field('reason') },
     'temporary password': { arrange: [temporaryPassword], shows: text('password or PIN temporary until') },
-    'remove administrator': {
-      arrange: [administrator],
-      act: [press('Remove administrator')],
-      shows: alertDialog,
-    },
+    'remove administrator': { arrange: [administrator], act: [remove[0]!], shows: alertDialog },
     'remove administrator refused': {
-      arrange: [administrator, refused(removeAdministrator, 'last_administrator')],
+      arrange: [administrator, refused(takeRole, 'last_administrator')],
       act: remove,
       shows: (page) => page.getByText('This would leave the bank without an administrator').last(),
     },
     'remove administrator busy': {
-      arrange: [administrator, held(removeAdministrator)],
+      arrange: [administrator, held(takeRole)],
       act: remove,
       shows: button('Removing...'),
     },

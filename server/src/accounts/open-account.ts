@@ -38,7 +38,7 @@ export const openAccountOfUser: Verb<'openAccountOfUser'> = async (call) => {
   return openFor(call, id, (connection, opened) => {
     const details = { ...opened, reason: input.reason }
     const event = { action: 'account_opened', target: id, details, now } as const
-    return recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    return recordAdministratorAct(connection, actor, event)
   })
 }
 

@@ -85,7 +85,7 @@ describe('deactivating an administrator', () => {
     expect([entered.status, entered.problem.code, entered.problem.detail]).toEqual([
       403,
       'administrator_deactivated',
-      'Your account is deactivated, so you can’t act as an administrator',
+      'Your account is deactivated, so you can’t work in the Admin Panel',
     ])
     expect((await bank.call(browser, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
   })
@@ -164,7 +164,7 @@ describe('a deactivation during another request', () => {
     })
   })
 
-  test.each(['createUser', 'makeAdministrator', 'activateAccount', 'sendResetLink', 'signOutUser'] as const)(
+  test.each(['createUser', 'giveRole', 'activateAccount', 'sendResetLink', 'signOutUser'] as const)(
     'a deactivation during a %s request refuses the request, which changes nothing',
     async (name) => {
       const target = await bank.openAccount(`Target${count}`, { isActive: false })
@@ -177,6 +177,7 @@ describe('a deactivation during another request', () => {
           : bank.call(dean, endpoints[name] as typeof endpoints.activateAccount, {
               params: { id: target.userId },
               ...(name === 'activateAccount' && { body: { changeId: randomUUID() } }),
+              ...(name === 'giveRole' && { body: { role: 'administrator' } as never }),
             })
       await whileHeld('select from audit_head for update', async (release) => {
         const pending = act()
@@ -191,7 +192,8 @@ describe('a deactivation during another request', () => {
     },
   )
 
-  test('a removal of the role during a request refuses the request', async () => {
+  const lesserRoles = [`role = 'customer'`, `role = 'auditor'`, `role_until = '2026-11-21T00:00:00Z'`]
+  test.each(lesserRoles)('a change to %s during a request refuses the request', async (change) => {
     const target = await bank.openAccount(`Target${count}`, { isActive: false })
     await whileHeld('select from audit_head for update', async (release) => {
       const pending = bank.call(dean, endpoints.activateAccount, {
@@ -199,7 +201,7 @@ describe('a deactivation during another request', () => {
         body: { changeId: randomUUID() },
       })
       await waiting(1)
-      await release(`update users set role = 'customer' where id = '${dean.userId}'`)
+      await release(`update users set ${change} where id = '${dean.userId}'`)
       expect((await pending).problem.code).toBe('forbidden')
     })
     expect((await bank.call(target, endpoints.readMe)).answer.account.isActive).toBe(false)

@@ -360,8 +360,8 @@ describe('the main account', () => {
     expect([status, problem.detail]).toEqual([403, 'Your accounts are closed, so you can no longer log in'])
 
     await bank.elevate(bank.clara)
-    const promote = { params: { id: who.userId } }
-    expect((await bank.call(bank.clara, endpoints.makeAdministrator, promote)).problem.code).toBe(
+    const promote = { params: { id: who.userId }, body: { role: 'administrator' } } as const
+    expect((await bank.call(bank.clara, endpoints.giveRole, promote)).problem.code).toBe(
       'main_account_closed',
     )
     const reopen = (query: { account?: string }, reason = 'Closed by mistake') =>

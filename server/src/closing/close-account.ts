@@ -3,8 +3,7 @@ import { signInEndsAt } from '@bank/contract/closing/sign-in-end'
 import { dayText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import { hasRight } from '@bank/contract/rights'
-import type { Role } from '@bank/contract/roles'
+import { isStaff, type Role } from '@bank/contract/roles'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import {
@@ -79,7 +78,7 @@ export const closeAccountOfUser: Verb<'closeAccountOfUser'> = async (call) => {
     await queueMail(connection, withOccasion(mail, { bank, now }), now)
     const details = { accountNumber: account.number, reason: input.reason }
     const event = { action: 'account_closed', target: id, details, now } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }
 
@@ -88,7 +87,7 @@ async function requireClosable(db: Connection, role: Role, account: Account): Pr
   if (!account.isActive) throw new Refusal('account_inactive')
   if (account.frozenAt) throw new Refusal('payments_frozen')
   if (account.isMain) {
-    if (hasRight(role, 'administer')) throw new Refusal('administrator_account_kept')
+    if (isStaff(role)) throw new Refusal('administrator_account_kept')
     const accounts = await findAccountsOfUser(db, account.userId)
     if (accounts.some(({ isMain, closedAt }) => !isMain && !closedAt)) {
       throw new Refusal('main_account_closes_last')

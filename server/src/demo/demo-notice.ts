@@ -4,6 +4,11 @@ const notes: Readonly<Record<string, string>> = {
   'alice@demo.example': 'a customer with three months of history',
   'bruno@demo.example': 'a customer who is not yet active',
   'clara@demo.example': 'an administrator',
+  'emma@demo.example': 'the second administrator',
+  'sofia@demo.example': 'support',
+  'omar@demo.example': 'operations',
+  'tessa@demo.example': 'treasury',
+  'arun@demo.example': 'an auditor',
 }
 
 /** The demo people's credentials, as the terminal shows them when the bank is ready. */
@@ -12,7 +17,7 @@ export function demoNotice({ people, passcode }: DemoCredentials): string {
     (person) =>
       `  ${column(person, people, 'email')}  ${column(person, people, 'password')}  PIN ${person.pin}  ${notes[person.email] ?? ''}`,
   )
-  return ['Try it as', ...lines, `  The administrators' passcode is ${passcode}.`].join('\n')
+  return ['Try it as', ...lines, `  The passcode of the staff is ${passcode}.`].join('\n')
 }
 
 function column(person: DemoPerson, people: readonly DemoPerson[], name: 'email' | 'password'): string {

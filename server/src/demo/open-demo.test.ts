@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { demoNotice } from './demo-notice.ts'
-import type { DemoCredentials } from './demo-people.ts'
+import { type DemoCredentials, demoFile } from './demo-people.ts'
 import { openDemo } from './open-demo.ts'
 
 let bank: TestBank
@@ -60,6 +60,30 @@ test('Bruno is not yet active, and Clara is an administrator with an active acco
     role: 'administrator',
     account: { isActive: true },
   })
+})
+
+test('a demo has a second administrator and a member of staff in each role, with active accounts', async () => {
+  const staff = await Promise.all(
+    credentials.people.slice(2).map(async ({ name }) => {
+      const { role, account } = (await bank.call(await signedIn(name), endpoints.readMe)).answer
+      expect(account.isActive).toBe(true)
+      return role
+    }),
+  )
+  expect(staff).toEqual(['administrator', 'administrator', 'support', 'operations', 'treasury', 'auditor'])
+})
+
+test('an older demo folder, which has three people, opens with them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-demo-'))
+  const older = { ...credentials, people: credentials.people.slice(0, 3) }
+  writeFileSync(join(folder, demoFile), JSON.stringify(older))
+  const opened = await openTestBank({ demo: true, dataDir: folder })
+  opened.clock.pass(100 * 24 * 60)
+  expect(await openDemo(opened.bank, opened.clock.now())).toEqual(older)
+  const { rows } = await opened.bank.db.query(`select from users where email like '%@demo.example'`)
+  expect(rows).toHaveLength(3)
+  await opened.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('the administrator of a demo who was deactivated is not activated by the next start', async () => {

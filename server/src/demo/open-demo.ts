@@ -9,13 +9,13 @@ import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
 /**
- * Creates Alice, Bruno and Clara where they are missing, and Alice's three months of history. Returns their credentials. A start
- * that was killed in between is completed by the next one.
+ * Creates the demo people where they are missing, and Alice's three months of history. Returns their credentials. A start that was
+ * killed in between is completed by the next one.
  */
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
   const credentials = demoCredentials(bank.config.dataDir)
   if ((await readStoredValue(bank.db, 'demo')) === undefined) {
-    const [alice, bruno, clara] = credentials.people as [DemoPerson, DemoPerson, DemoPerson]
+    const [alice, bruno, clara, ...others] = credentials.people as [DemoPerson, DemoPerson, DemoPerson]
     const beforeHistory = new Date(now.getTime() - 92 * 86_400_000)
     const [aliceId, claraId] = await Promise.all([
       ensure(bank, alice, beforeHistory),
@@ -23,7 +23,8 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
       // Bruno has just registered: his account still waits for its activation.
       ensure(bank, bruno, now),
     ])
-    for (const id of [aliceId, claraId]) await activate(bank, id, now)
+    const otherIds = await Promise.all(others.map((person) => ensure(bank, person, beforeHistory)))
+    for (const id of [aliceId, claraId, ...otherIds]) await activate(bank, id, now)
     await bookDemoHistory(bank, { aliceId, pin: alice.pin, administratorId: claraId, now })
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {

@@ -1,4 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -23,7 +23,7 @@ export async function changeAdministratorEmail(
   return inTransaction(db, async (connection) => {
     const before = await lockProfile(connection, user.id)
     if (before?.email !== email) return 'user_unknown'
-    if (!hasRight(before.role, 'administer')) return 'not_administrator'
+    if (!isStaff(before.role)) return 'not_administrator'
     if (newEmail === email) return 'email_unchanged'
     const { sessionsEnded } = await replaceEmail(connection, { userId: before.id, email: newEmail, now })
     await queueMail(

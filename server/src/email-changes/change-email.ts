@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Call, Verb } from '../call.ts'
@@ -33,7 +33,7 @@ export const changeEmail: Verb<'changeEmail'> = async (call) => {
   const changed = await inTransaction(bank.db, async (connection) => {
     // Concurrent codes, and a concurrent change by staff, wait for this lock.
     const before = (await lockProfile(connection, userId))!
-    if (hasRight(before.role, 'administer')) throw new Refusal('administrator_email_fixed')
+    if (isStaff(before.role)) throw new Refusal('administrator_email_fixed')
     const pending = await findPendingEmail(connection, userId, { purpose: 'own_change', now })
     if (!pending) throw new Refusal('email_code_ended')
     const emailToken = await readEmailToken(connection, bank.keys.emailChangeKey, pending.id)

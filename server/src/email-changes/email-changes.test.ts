@@ -241,7 +241,8 @@ describe('a user who becomes an administrator', () => {
   })
   beforeEach(() => bank.elevate(erin))
 
-  const promote = () => bank.call(erin, endpoints.makeAdministrator, { params: { id: dora.userId } })
+  const promote = () =>
+    bank.call(erin, endpoints.giveRole, { params: { id: dora.userId }, body: { role: 'administrator' } })
 
   test('a user who becomes an administrator loses the pending e-mail, with an audit event', async () => {
     const token = await pendingToken()
@@ -250,7 +251,7 @@ describe('a user who becomes an administrator', () => {
     expect((await events()).at(-1)).toEqual({
       actor_id: erin.userId,
       action: 'email_change_cancelled',
-      details: { email: next, cause: 'administrator_made' },
+      details: { email: next, cause: 'role_given' },
     })
   })
 

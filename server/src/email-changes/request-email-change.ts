@@ -1,4 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Verb } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -19,7 +19,7 @@ export const requestEmailChange: Verb<'requestEmailChange'> = async ({ bank, act
   const { email } = input
   const { token, expiresAt } = await inTransaction(bank.db, async (connection) => {
     const stored = (await lockProfile(connection, userId))!
-    if (hasRight(stored.role, 'administer')) throw new Refusal('administrator_email_fixed')
+    if (isStaff(stored.role)) throw new Refusal('administrator_email_fixed')
     if (stored.email === email) throw new Refusal('email_unchanged')
     const token = await consumeProof(connection, actor, now)
     await endEmailChange(connection, userId, now)

@@ -1,4 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Verb } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -29,7 +29,7 @@ export const restoreEmail: Verb<'restoreEmail'> = async (call) => {
     const before = (await lockProfile(connection, userId))!
     const email = await useEmailChange(connection, token, now)
     // An administrator's e-mail is changed on the command line only.
-    if (email === undefined || email === before.email || hasRight(before.role, 'administer')) {
+    if (email === undefined || email === before.email || isStaff(before.role)) {
       throw new Refusal('email_link_invalid')
     }
     await endLaterRestorations(connection, { userId, token, now })

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/registrations/view'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { Refusal } from '../refusal.ts'
 import type { SessionView } from '../sessions/session.ts'
 import { documentNotFound } from './collection.ts'
@@ -45,9 +45,9 @@ export async function refuseWithoutSecondFactor(
   throw hostedRefusal('user_more_factors_required', message)
 }
 
-/** True for an administrator who has entered the passcode. */
+/** True for a member of staff who has entered the passcode. */
 export function isElevated({ user, elevatedUntil }: SessionView): boolean {
-  return hasRight(user.role, 'administer') && elevatedUntil !== null
+  return isStaff(user.role) && elevatedUntil !== null
 }
 
 /** The registration that the caller has yet to complete; undefined for a user and for a visitor. */

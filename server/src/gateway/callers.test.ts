@@ -1,3 +1,5 @@
+import { hasRight, type Right, staffRoles } from '@bank/contract/rights'
+import type { StaffRole } from '@bank/contract/roles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -22,6 +24,7 @@ const lines: string[] = []
 let bank: TestBank
 let door: ReturnType<typeof openGatewayDoor>
 let nora: Person
+const staff = new Map<StaffRole, Person>()
 /** The id of a pending debit. */
 let sentByAlice: string
 let picture: Buffer
@@ -30,12 +33,11 @@ beforeAll(async () => {
   bank = await openTestBank(settings, { logTarget: { write: (line) => lines.push(line) } })
   door = openGatewayDoor(bank)
   nora = await bank.openAccount('Nora', { isActive: false })
+  for (const role of otherStaff) staff.set(role, await bank.openAccount(`Of-${role}`, { role }))
   picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'navy' } })
     .png()
     .toBuffer()
-  const alice = await signedIn(bank.alice)
-  const payload = { documentId: 'unique()', data: debit(alice) }
-  sentByAlice = (await door.send('POST', transactions, { jar: alice.jar, payload })).body.$id
+  await sendAsAlice()
 })
 afterAll(() => bank.close())
 
@@ -46,6 +48,12 @@ type Caller = {
   readonly pendingEmail: string
   /** The id of the caller's document; Alice's for a visitor. */
   readonly ownId: string
+}
+
+async function sendAsAlice(): Promise<void> {
+  const alice = await signedIn(bank.alice)
+  const payload = { documentId: 'unique()', data: debit(alice) }
+  sentByAlice = (await door.send('POST', transactions, { jar: alice.jar, payload })).body.$id
 }
 
 let pendingCount = 0
@@ -72,12 +80,17 @@ const callers: Readonly<Record<string, () => Promise<Caller>>> = {
   'an inactive customer': () => signedIn(bank.bruno),
   'a customer': () => signedIn(bank.alice),
   'an administrator': () => signedIn(bank.clara),
-  'an elevated administrator': async () => {
-    const caller = await signedIn(bank.clara)
-    const payload = { documentId: 'unique()', data: { passcode } }
-    await door.send('POST', `${documents('settings')}`, { jar: caller.jar, payload })
-    return caller
-  },
+  'an elevated administrator': () => elevated(bank.clara),
+}
+
+// Each signs in anew, too. Their answers are those of the elevated administrator, unless the row names a right that they lack.
+const otherStaff = staffRoles.filter((role) => role !== 'administrator')
+
+async function elevated(person: Person): Promise<Caller> {
+  const caller = await signedIn(person)
+  const payload = { documentId: 'unique()', data: { passcode } }
+  await door.send('POST', `${documents('settings')}`, { jar: caller.jar, payload })
+  return caller
 }
 
 const documents = (collection: string) => `/databases/truedb/collections/${collection}/documents`
@@ -92,6 +105,10 @@ type Row = {
   readonly payload?: (caller: Caller) => object | Buffer
   readonly headers?: Readonly<Record<string, string>>
   readonly before?: (caller: Caller) => Promise<unknown>
+  /** Before each of the staff, so that the call changes something again. */
+  readonly setBack?: () => Promise<unknown>
+  /** The right of staff that it needs, if not all of them have it. */
+  readonly may?: Right
   /** The status of a success or the type of a refusal, for each caller in their order. */
   readonly answers: readonly Answer[]
 }
@@ -182,6 +199,7 @@ const rows: readonly Row[] = [
   { call: `GET ${users}`, answers: [unauthorized, 200, 200, 200, 200, 200] },
   {
     call: `POST ${users}`,
+    may: 'create_users',
     payload: (caller) => ({ documentId: caller.pendingId, data: profile(caller) }),
     answers: [unauthorized, 201, unauthorized, unauthorized, challenge, 201],
   },
@@ -227,6 +245,7 @@ const rows: readonly Row[] = [
     about: 'with a role',
     path: ownDocument,
     payload: () => ({ data: { isAdmin: true } }),
+    may: 'give_roles',
     // Administrators are administrators already.
     answers: [unauthorized, hidden, unauthorized, unauthorized, 200, 200],
   },
@@ -239,6 +258,12 @@ const rows: readonly Row[] = [
   },
   ...[{ isActive: true }, { isActive: false }, { balance: 10 }].map((data) => ({
     call: `PATCH ${users}/:documentId`,
+    may: 'balance' in data ? ('fund' as const) : ('activate' as const),
+    setBack: () =>
+      bank.bank.db.query('update accounts set is_active = not $2 where user_id = $1', [
+        nora.userId,
+        data.isActive ?? false,
+      ]),
     about: `with ${JSON.stringify(data)} for another user`,
     path: norasDocument,
     before: ({ jar }: Caller) => door.send('GET', norasDocument(), { jar }),
@@ -280,6 +305,7 @@ const rows: readonly Row[] = [
     call: `PATCH ${settings}/:documentId`,
     path: () => `${settings}/passcode`,
     payload: () => ({ data: { passcode } }),
+    may: 'change_passcode',
     answers: [...Array(4).fill(unauthorized), challenge, 200],
   },
   {
@@ -317,6 +343,7 @@ const rows: readonly Row[] = [
     about: `of Alice with ${Object.keys(data)}`,
     path: () => `${transactions}/${sentByAlice}`,
     payload: () => ({ data }),
+    ...('status' in data && { may: 'settle' as const, setBack: sendAsAlice }),
     answers: [
       ...[unauthorized, hidden, hidden],
       'transaction_pin' in data ? 'document_invalid_structure' : unauthorized,
@@ -354,8 +381,8 @@ type Received = {
 }
 const received: Received[] = []
 
-async function answerOf(row: Row, name: string): Promise<Answer> {
-  const caller = await callers[name]!()
+async function answerOf(row: Row, open: () => Promise<Caller>): Promise<Answer> {
+  const caller = await open()
   await row.before?.(caller)
   const { jar } = caller
   const [method = '', path = ''] = row.call.split(' ')
@@ -375,8 +402,26 @@ describe('a call of the gateway', () => {
     test(`${row.call}${row.about ? ` ${row.about}` : ''} answers each caller as the bank’s own endpoint does`, async () => {
       bank.clock.pass(2)
       const answers: [string, Answer][] = []
-      for (const name of Object.keys(callers)) answers.push([name, await answerOf(row, name)])
+      for (const name of Object.keys(callers)) answers.push([name, await answerOf(row, callers[name]!)])
       expect(answers).toEqual(Object.keys(callers).map((name, at) => [name, row.answers[at]]))
+    })
+
+    // What is about the caller's own account asks for no role.
+    if (!row.call.includes('/collections/')) continue
+    test(`${row.call}${row.about ? ` ${row.about}` : ''} answers staff as an administrator where their role has the right`, async () => {
+      bank.clock.pass(2)
+      const answers: [string, Answer][] = []
+      for (const role of otherStaff) {
+        await row.setBack?.()
+        answers.push([role, await answerOf(row, () => elevated(staff.get(role)!))])
+      }
+      const ofAdministrator = row.answers.at(-1)
+      expect(answers).toEqual(
+        otherStaff.map((role) => [
+          role,
+          row.may && !hasRight(role, row.may) ? unauthorized : ofAdministrator,
+        ]),
+      )
     })
   }
 })

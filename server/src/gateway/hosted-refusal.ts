@@ -84,7 +84,7 @@ const types: Types = {
   second_factor_required: 'user_more_factors_required',
   own_account_edited: 'user_unauthorized',
   last_active_administrator: 'user_unauthorized',
-  administrator_already: 'user_unauthorized',
+  role_held_already: 'user_unauthorized',
   user_secrets_temporary: 'user_unauthorized',
   user_handled_by_caller: 'user_unauthorized',
   user_not_activated: 'user_unauthorized',

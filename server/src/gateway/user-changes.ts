@@ -90,7 +90,9 @@ export async function makeOthersChange(
     const body = { changeId: randomUUID() }
     return perform(value ? activateAccount : deactivateAccount, { params, body })
   }
-  if (name === 'isAdmin' && value === true) return perform(endpoints.makeAdministrator, { params })
+  if (name === 'isAdmin' && value === true) {
+    return perform(endpoints.giveRole, { params, body: { role: 'administrator' } })
+  }
   throw notAllowed()
 }
 

@@ -1,3 +1,4 @@
+import { endRolesJob } from '../admin/administrators/end-roles.ts'
 import { liftDueHoldsJob } from '../admin/holds/lift-due-holds.ts'
 import { followAuditLogJob } from '../audit/follow-audit-log.ts'
 import { writeSecurityEventsJob } from '../audit/write-security-events.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   carryOutOrdersJob,
   roundUpJob,
   liftDueHoldsJob,
+  endRolesJob,
   checkBooksJob,
   checkRequestedBooksJob,
   reloadCertificateJob,

@@ -113,8 +113,8 @@ const modules = {
     emailTakenBackMail: [profile.emailTakenBackMail(bankName, dora)],
     emailChangedMail: [profile.emailChangedMail(bankName, dora)],
     administratorEmailMail: [profile.administratorEmailMail(bankName, dora)],
-    // To administrators, who must know whom it is about.
-    administratorMadeMail: [],
+    // To administrators and the user, who must know whom it is about.
+    roleChangedMail: [],
   } satisfies Record<keyof typeof profile, Mail[]>,
   twoFactor: {
     twoFactorOnMail: [twoFactor.twoFactorOnMail(bankName, dora)],

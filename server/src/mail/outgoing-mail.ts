@@ -53,7 +53,7 @@ export async function queueMail(
     `with reader as (
        select $12 or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
               coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null
-                               or u.role = 'administrator'), true) as is_known
+                               or u.role <> 'customer'), true) as is_known
          from users u join accounts a on a.user_id = u.id and a.is_main
         where u.email = $2
      )

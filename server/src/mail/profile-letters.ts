@@ -1,4 +1,7 @@
+import { dayText } from '@bank/contract/date-text'
 import { linkTo } from '@bank/contract/pages'
+import { roleTexts } from '@bank/contract/rights'
+import { isStaff, type Role } from '@bank/contract/roles'
 import { buttons, ifNotYou, letter, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
 
@@ -172,22 +175,45 @@ export function administratorEmailMail(bankName: string, reader: Reader): Mail {
   })
 }
 
-/** Reports to every administrator that a user became one. `by` is the administrator who did it; null on the command line. */
-export function administratorMadeMail(
-  bankName: string,
-  reader: Reader,
-  { made, by }: { made: Reader; by: Reader | null },
-): Mail {
-  const maker = by ? `${by.name} (${by.email})` : 'An operator on the bank’s command line'
-  return letter(reader, `A new administrator of ${bankName}`, {
+/** A change of a role of the staff. `by` is the administrator who made it. */
+type RoleChange = {
+  readonly user: Reader
+  readonly by: Reader | 'command' | 'time'
+  readonly before: Role
+  readonly after: Role
+  /** The last day of the new role; null for one without an end. */
+  readonly lastDay: string | null
+}
+
+/** Reports to every administrator that a user got or lost a role of the staff. */
+export function roleChangedMail(bankName: string, reader: Reader, change: RoleChange): Mail {
+  const { after, lastDay } = change
+  const given = isStaff(after) && after
+  return letter(reader, given ? `A new role at ${bankName}` : `A role at ${bankName} ended`, {
     sentences: [
-      `${maker} made ${made.name} (${made.email}) an administrator. ` +
-        'With the passcode, they can see and manage every account.',
+      roleSentence(change),
+      ...(given === 'administrator' ? ['With the passcode, they can see and manage every account.'] : []),
     ],
+    ...(given && {
+      facts: [
+        { label: 'Role', value: roleTexts[given].name },
+        { label: 'Until', value: lastDay === null ? 'Without an end' : dayText(lastDay, 'long') },
+      ],
+    }),
     advice: [
-      'If you don’t know why, remove the role on the user’s page in the Admin Panel, and ask the other administrators.',
+      'If you don’t know why, look at the page “Administrators” in the Admin Panel, and ask the other administrators.',
     ],
   })
+}
+
+function roleSentence({ user, by, before, after }: RoleChange): string {
+  const who = `${user.name} (${user.email})`
+  const earlier = isStaff(before) ? roleTexts[before].name : undefined
+  if (by === 'time') return `The role ${earlier} of ${who} ended on its last day.`
+  const actor = by === 'command' ? 'An operator on the bank’s command line' : `${by.name} (${by.email})`
+  if (!isStaff(after)) return `${actor} took the role ${earlier} from ${who}.`
+  const instead = earlier && before !== after ? ` in place of ${earlier}` : ''
+  return `${actor} gave ${who} the role ${roleTexts[after].name}${instead}.`
 }
 
 function listOf(changes: Changes): string {

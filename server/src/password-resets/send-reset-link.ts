@@ -23,7 +23,7 @@ export const sendResetLink: Verb<'sendResetLink'> = async ({ bank, actor, params
     await requireNoEmailChange(connection, { id, ...state }, { timeZone: bank.config.timeZone, now })
     await insertReset(connection, { email: state.email, purpose: 'password', askedBy: actor.userId }, now)
     const event = { action: 'password_reset_asked', target: id, now } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }
 

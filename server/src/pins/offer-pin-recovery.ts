@@ -24,6 +24,6 @@ export const offerPinRecovery: Verb<'offerPinRecovery'> = async ({ bank, actor, 
       details: { reason: input.reason },
       now,
     } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

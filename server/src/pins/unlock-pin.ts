@@ -32,6 +32,6 @@ export const unlockPin: Verb<'unlockPin'> = async ({ bank, actor, params, input,
     const mail = pinUnlockedMail(bank.config.bankName, user)
     await queueMail(connection, withOccasion(mail, { bank, now }), now)
     const event = { action: 'pin_unlocked', target: id, details: { reason: input.reason }, now } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

@@ -51,7 +51,7 @@ export async function replaceSession(
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // Under the user's lock, which a deactivation takes too: it has either happened and is seen here, or ends this session.
-  return { token, session: await readSession(connection, bank.config, sessionKeyOf(token)!) }
+  return { token, session: await readSession(connection, bank.config, sessionKeyOf(token)!, now) }
 }
 
 /** Throws once the time is over in which a customer without an open account may read their statements. */

@@ -7,6 +7,7 @@ import { byteaArray } from '../postgres/binary-array.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Statement } from '../postgres/pipelined-connection.ts'
 import { lacksSecondFactor } from '../two-factor/authenticator.ts'
+import { presentRole } from '../users/role.ts'
 import { mayAdminister, type Session, sessionEndsAt, type TemporarySecrets } from './session.ts'
 
 /** Finds sessions by their key. Every signed-in request needs it, so concurrent look-ups share one query. */
@@ -66,7 +67,7 @@ export function openSessionLookup(
     async find(key) {
       const row = await present.find(key)
       if (!row) return void recent.delete(key)
-      const session = sessionOf(row)
+      const session = sessionOf(row, new Date(clock()))
       if (recent.size >= recentMax) recent.clear()
       recent.set(key, { session, readAt: clock() })
       return session
@@ -84,7 +85,7 @@ export function openSessionLookup(
       if (!row || now.getTime() - row.supersededAt.getTime() >= supersededMilliseconds) return undefined
       const unconfirmed = { elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
       // Under the key that was sent, no statement finds the session in order to renew it: what it holds never gets to this cookie.
-      return { ...sessionOf(row), ...unconfirmed, key }
+      return { ...sessionOf(row, now), ...unconfirmed, key }
     },
     async follow(key) {
       const { rows } = await db.query<{ id: string }>(findId, [Buffer.from(key, 'hex')])
@@ -101,9 +102,14 @@ export function openSessionLookup(
 }
 
 /** The session with this key as the transaction sees it; it must exist. */
-export async function readSession(connection: PoolClient, config: Config, key: string): Promise<Session> {
+export async function readSession(
+  connection: PoolClient,
+  config: Config,
+  key: string,
+  now: Date,
+): Promise<Session> {
   const { rows } = await connection.query<Row>(findSessions(config).text, [[Buffer.from(key, 'hex')]])
-  return sessionOf(rows[0]!)
+  return sessionOf(rows[0]!, now)
 }
 
 const findId = `
@@ -130,7 +136,7 @@ const flags = (config: Config) => `
 const standing = (config: Config) => `row(u.role, ${flags(config)}, a.id, u.email, u.name)::text as standing`
 
 const sessionColumns = (config: Config) => `
-           encode(s.token_hash, 'hex') as key, s.user_id as "userId", u.name, u.email, u.role,
+           encode(s.token_hash, 'hex') as key, s.user_id as "userId", u.name, u.email, u.role, u.role_until as "roleUntil",
            -- One number, because each column costs every signed-in request.
            ${flags(config)} + (u.email_confirmed_at is null)::int * ${flag.emailUnconfirmed} as flags,
            a.id as "accountId", a.number, a.currency,
@@ -172,14 +178,16 @@ type Row = Omit<
   Session,
   'isDeactivated' | 'isEmailUnconfirmed' | 'temporarySecrets' | 'lacksSecondFactor' | 'account'
 > &
-  Omit<Session['account'], 'id'> & { accountId: bigint; flags: number }
+  Omit<Session['account'], 'id'> & { accountId: bigint; flags: number; roleUntil: Date | null }
 
-function sessionOf({ flags, accountId: id, number, currency, ...row }: Row): Session {
+function sessionOf({ flags, accountId: id, number, currency, roleUntil, ...row }: Row, now: Date): Session {
   const isDeactivated = (flags & flag.deactivated) !== 0
+  const role = presentRole({ role: row.role, roleUntil }, now)
   // A session from before the user lost the role or was deactivated is not elevated.
-  const mayBeElevated = mayAdminister({ role: row.role, isDeactivated })
+  const mayBeElevated = mayAdminister({ role, isDeactivated })
   return {
     ...row,
+    role,
     isDeactivated,
     isEmailUnconfirmed: (flags & flag.emailUnconfirmed) !== 0,
     temporarySecrets: temporarySecretsOf(flags),

@@ -94,7 +94,7 @@ export function elevatedUntil(
   return until > now ? until : null
 }
 
-/** True when the user may work as an administrator once the passcode is entered. */
+/** True when the user may work as staff once the passcode is entered. */
 export function mayAdminister(session: Pick<Session, 'role' | 'isDeactivated'>): boolean {
   return mayUse(session, 'administer')
 }
@@ -122,7 +122,7 @@ export function sessionView(
     lacksSecondFactor,
     signedInAt,
   } = session
-  const role = mayAdminister(session) ? 'administrator' : 'customer'
+  const role = mayAdminister(session) ? session.role : 'customer'
   return {
     user: { id, name, email, ...(isEmailUnconfirmed && { isEmailUnconfirmed }), role },
     signedInAt,

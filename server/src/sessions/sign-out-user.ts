@@ -19,6 +19,6 @@ export const signOutUser: Verb<'signOutUser'> = async ({ bank, actor, params, no
     const count = await endSessions(connection, id)
     if (count === 0) return
     const event = { action: 'signed_out_everywhere', target: id, details: { count }, now } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

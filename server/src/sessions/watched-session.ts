@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { WatchedSession } from '../live/listeners.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lacksSecondFactor } from '../two-factor/authenticator.ts'
+import { presentRole } from '../users/role.ts'
 import { elevatedUntil, mayAdminister, type Session, sessionEndsAt } from './session.ts'
 
 /** The sessions with these ids, by id, as a live connection needs them. Includes expired ones. */
@@ -28,7 +29,7 @@ export async function findWatchedSession(
 }
 
 const sessions = (config: Config) => `
-  select s.id, s.user_id as "userId", u.role, (${deactivated('a')}) as "isDeactivated",
+  select s.id, s.user_id as "userId", u.role, u.role_until as "roleUntil", (${deactivated('a')}) as "isDeactivated",
          case when num_nonnulls(u.password_temporary_until, u.pin_temporary_until) > 0 then 'secrets_temporary'
               when ${lacksSecondFactor(config)} then 'second_factor_required'
           end as "refusedAs",
@@ -43,6 +44,7 @@ const sessions = (config: Config) => `
 
 type Row = Pick<WatchedSession, 'id' | 'userId' | 'refusedAs'> &
   Pick<Session, 'role' | 'isDeactivated' | 'signedInAt' | 'lastSeenAt' | 'elevatedAt' | 'elevatedSeenAt'> & {
+    roleUntil: Date | null
     accountIds: bigint[]
     /** In the same order; null for the main account. */
     furtherNumbers: (string | null)[]
@@ -56,6 +58,8 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
     refusedAs: row.refusedAs,
     endsAt: sessionEndsAt(row, config),
     // A session from before the user lost the role or was deactivated is not elevated.
-    elevatedUntil: mayAdminister(row) ? elevatedUntil(row, config, now) : null,
+    elevatedUntil: mayAdminister({ ...row, role: presentRole(row, now) })
+      ? elevatedUntil(row, config, now)
+      : null,
   }
 }

@@ -36,6 +36,6 @@ export const answerMessage: Verb<'answerMessage'> = async ({ bank, actor, params
       details: { reference, answerId },
       now,
     } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

@@ -57,6 +57,6 @@ async function change(
     if (!message) throw new Refusal('support_message_not_found')
     if (!(await act(connection, message))) return
     const details = { reference: referenceOf(id) }
-    await recordAdministratorAct(connection, { actorId: actor.userId, action, target: id, details, now })
+    await recordAdministratorAct(connection, actor, { action, target: id, details, now })
   })
 }

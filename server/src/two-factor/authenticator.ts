@@ -1,6 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
-import type { Role } from '@bank/contract/roles'
-import { roles } from '@bank/contract/roles'
+import { isStaff, type Role, roles } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'
@@ -34,10 +32,10 @@ export async function isTwoFactorOn(db: Connection, userId: string): Promise<boo
 
 type SecondFactorRules = Pick<Config, 'adminSecondFactor' | 'customerSecondFactor'>
 
-/** True where the bank requires two-factor of a user with this role. Administrators are customers too. */
+/** True where the bank requires two-factor of a user with this role. Staff are customers too. */
 export function requiresSecondFactor(rules: SecondFactorRules, role: Role): boolean {
   if (rules.customerSecondFactor === 'required') return true
-  return hasRight(role, 'administer') && rules.adminSecondFactor === 'required'
+  return isStaff(role) && rules.adminSecondFactor === 'required'
 }
 
 /** The SQL condition for a user of the table `u` from whom the bank requires two-factor, and who has yet to set it up. */

@@ -1,5 +1,5 @@
 import { momentText } from '@bank/contract/date-text'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import { recordAdministratorAct } from '../admin/administrator-act.ts'
@@ -54,7 +54,7 @@ export const resetTwoFactorOfUser: Verb<'resetTwoFactorOfUser'> = async (call) =
   await inUserTransaction(bank.db, id, async (connection) => {
     const user = await findUserDetails(connection, id)
     if (!user) throw new Refusal('user_not_found')
-    if (hasRight(user.role, 'administer')) throw new Refusal('administrator_two_factor_kept')
+    if (isStaff(user.role)) throw new Refusal('administrator_two_factor_kept')
     if (!(await isTwoFactorOn(connection, id))) throw new Refusal('two_factor_off')
     await lockSending(connection, id)
     const sessionsEnded = await removeSecondFactor(connection, id)
@@ -67,8 +67,7 @@ export const resetTwoFactorOfUser: Verb<'resetTwoFactorOfUser'> = async (call) =
     const mail = twoFactorResetMail(bankName, user, limited)
     await queueMail(connection, withOccasion(mail, { bank, now }), now)
     const details = { reason: input.reason, sessionsEnded }
-    await recordAdministratorAct(connection, {
-      actorId: actor.userId,
+    await recordAdministratorAct(connection, actor, {
       action: 'two_factor_reset',
       target: id,
       details,

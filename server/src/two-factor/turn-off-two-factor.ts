@@ -26,7 +26,7 @@ export const turnOffTwoFactor: Verb<'turnOffTwoFactor'> = async (call) => {
     await removeRecoveryCodes(connection, userId)
     const renewed = await consumeProof(connection, actor, now)
     const generation = await forgetDevices(connection, userId)
-    if (requiresSecondFactor(bank.config, 'administrator')) await endElevationsOfUser(connection, userId)
+    if (requiresSecondFactor(bank.config, actor.role)) await endElevationsOfUser(connection, userId)
     await queueMail(connection, withOccasion(twoFactorOffMail(bank.config.bankName, actor), call), now)
     await recordOwnAct(connection, { userId, now }, 'two_factor_turned_off')
     return { token: renewed, deviceGeneration: generation }

@@ -1,6 +1,6 @@
 import { linkTo } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function InactiveAccount({
   me: Pick<MeView, 'account' | 'role' | 'email'>
   children?: string
 }) {
-  const isNewAdministrator = hasRight(role, 'administer') && !account.activatedAt
+  const isNewAdministrator = isStaff(role) && !account.activatedAt
   return (
     <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">

@@ -124,7 +124,7 @@ describe('what keeps an account from being closed is said in advance', () => {
       'the main account of an administrator',
       { accounts: [main], role: 'administrator' },
       'Checking Account',
-      'An administrator’s main account stays open.',
+      'The main account of a member of staff stays open.',
     ],
   ]
   test.each(cases)('%s', async (_, wishes, name, sentence, link) => {

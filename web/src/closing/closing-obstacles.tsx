@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { linkTo, pages } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -39,7 +39,7 @@ export function useClosingObstacles(
   const others = openBeside(account, accounts)
   const obstacles: (Obstacle | false | undefined)[] = [
     account.isMain && others.length > 0 && closesLast(others),
-    account.isMain && hasRight(user.role, 'administer') && keptForAdministrator,
+    account.isMain && isStaff(user.role) && keptForAdministrator,
     !account.isActive && { sentence: 'It is not active. To close it, contact us.', ...support },
     me.data?.frozenAt != null && {
       sentence: 'Your payments are frozen. Unfreeze them first.',
@@ -65,8 +65,7 @@ export function useClosingObstacles(
 const support = { to: linkTo('support'), link: 'Contact Support' }
 
 const keptForAdministrator: Obstacle = {
-  sentence:
-    'An administrator’s main account stays open. Ask another administrator to remove your role first.',
+  sentence: 'The main account of a member of staff stays open. Ask an administrator to take your role first.',
 }
 
 function closesLast(others: readonly AccountView[]): Obstacle {

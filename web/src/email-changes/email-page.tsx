@@ -1,5 +1,5 @@
 import { linkTo, pages } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -42,8 +42,8 @@ export function EmailPage() {
       </Card>
       <Card className="grid gap-field">
         <h2 className="text-h2">Change your email</h2>
-        {hasRight(user.role, 'administer') ? (
-          <p>The email of an administrator is changed on the bank’s command line only. Ask the operator.</p>
+        {isStaff(user.role) ? (
+          <p>The email of a member of staff is changed on the bank’s command line only. Ask the operator.</p>
         ) : reachesCustomers() ? (
           <Change />
         ) : (

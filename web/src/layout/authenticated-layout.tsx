@@ -1,5 +1,5 @@
 import { linkTo } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ export function AuthenticatedLayout() {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
   useEffect(prepareDialogs, [])
-  const isAdministrators = isAdministratorPath(pathname) && hasRight(user.role, 'read_customers')
+  const isAdministrators = isAdministratorPath(pathname) && isStaff(user.role)
   return (
     <div className="frame min-h-dvh">
       <SkipLink />

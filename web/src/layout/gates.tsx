@@ -1,5 +1,5 @@
 import { linkTo } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pageStart } from '../public-config.ts'
@@ -52,8 +52,8 @@ export function ReadyOnly({
   return session && !isReady ? <Otherwise onCodes={setHasCodes} /> : <Outlet />
 }
 
-/** Shows its content to administrators. For all others the page does not exist. */
+/** Shows its content to staff. For all others the page does not exist. */
 export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
-  return data?.session && hasRight(data.session.user.role, 'administer') ? <Outlet /> : otherwise
+  return data?.session && isStaff(data.session.user.role) ? <Outlet /> : otherwise
 }

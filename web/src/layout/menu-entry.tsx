@@ -1,4 +1,4 @@
-import { type PageAudience, type PageName, pageList } from '@bank/contract/pages'
+import { type Page, type PageAudience, type PageName, pageList } from '@bank/contract/pages'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
@@ -6,7 +6,13 @@ import { useLinkTo } from '../api/chosen-account.ts'
 
 export type MenuIcons = Readonly<Partial<Record<PageName, LucideIcon>>>
 
-type Group = { audience: PageAudience; icons: MenuIcons; onLeave: (() => void) | undefined }
+type Group = {
+  audience: PageAudience
+  icons: MenuIcons
+  /** Which of the pages the user may open; all of them unless given. */
+  isShown?: (page: Page) => boolean
+  onLeave: (() => void) | undefined
+}
 
 /** The specified entries of a menu. */
 export function SpecifiedEntries(group: Group) {
@@ -32,13 +38,14 @@ function Entries({
   headingId,
   audience,
   icons,
+  isShown = () => true,
   onLeave,
 }: Group & { label: 'menu' | 'furtherMenu'; headingId?: string }) {
   const linkTo = useLinkTo()
   return (
     <ul aria-labelledby={headingId} className="grid gap-1">
       {pageList
-        .filter((page) => page.audience === audience && page[label])
+        .filter((page) => page.audience === audience && page[label] && isShown(page))
         .map(({ name, [label]: text = '' }) => (
           <li key={name}>
             <MenuEntry // No page of a menu is about one record.

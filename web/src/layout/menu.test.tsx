@@ -13,7 +13,15 @@ import { UserMenu } from './user-menu.tsx'
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 const manage = ['Accounts', 'Pots', 'Payees', 'Limits and freeze']
 const administrators = ['Dashboard', 'Create User', 'Settings']
-const operations = ['Overview', 'Transactions', 'Money position', 'Support', 'Audit log', 'Outbox']
+const operations = [
+  'Overview',
+  'Transactions',
+  'Money position',
+  'Support',
+  'Administrators',
+  'Audit log',
+  'Outbox',
+]
 
 const entriesOf = (list: HTMLElement) =>
   within(list)
@@ -32,9 +40,20 @@ describe('the menu', () => {
     expect(entriesOf(screen.getByRole('list', { name: 'Manage' }))).toEqual(manage)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Limits and freeze')
   })
-  test('the menu is the administrator’s where the path contains /admin', () => {
+  test('the menu is the one of staff where the path contains /admin', async () => {
     openMenus('/admin/users/1', 'administrator')
+    await screen.findByRole('list', { name: 'Operations' })
     expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(administrators)
+  })
+  test.each([
+    ['support', ['Dashboard'], ['Overview', 'Transactions', 'Support', 'Outbox']],
+    ['operations', ['Dashboard', 'Create User'], ['Overview', 'Transactions', 'Support', 'Outbox']],
+    ['treasury', ['Dashboard'], ['Overview', 'Transactions', 'Money position']],
+    ['auditor', ['Dashboard'], operations],
+  ] as const)('the menu of %s has the pages that the role may open', async (role, specified, further) => {
+    openMenus('/admin/users/1', role)
+    expect(entriesOf(await screen.findByRole('list', { name: 'Operations' }))).toEqual(further)
+    expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(specified)
   })
   test('the administrator’s menu has the operations in a second group with a heading, and marks the current page there', async () => {
     openMenus('/admin/audit-log', 'administrator')

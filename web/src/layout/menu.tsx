@@ -1,5 +1,5 @@
 import { pages } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import {
   ArrowLeftRight,
   CircleHelp,
@@ -9,7 +9,6 @@ import {
   Send,
   Settings,
   Snowflake,
-  UserPlus,
   UserRound,
   UsersRound,
   Wallet,
@@ -21,10 +20,10 @@ import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { FurtherEntries, MenuEntry, type MenuIcons, SpecifiedEntries } from './menu-entry.tsx'
 
-const Operations = deferred(async () => (await import('./operations.tsx')).Operations)
+const StaffEntries = deferred(async () => (await import('./staff-entries.tsx')).StaffEntries)
 
 /**
- * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. Each has a second group
+ * The customer's menu or the one of staff, depending on the page, and at its foot the theme and help. Each has a second group
  * below the specified entries. The customer's keeps the account that the open page is about. The entries, their labels and their order are
  * those of `contract/src/pages.ts`.
  */
@@ -32,12 +31,17 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
   const linkTo = useLinkTo()
-  const isAdministrators = isAdministratorPath(pathname) && hasRight(user.role, 'administer')
-  const group = { audience: isAdministrators ? 'elevated' : 'customer', icons, onLeave } as const
+  const group = { audience: 'customer', icons, onLeave } as const
   return (
     <nav aria-label="Main" className="flex grow flex-col gap-1">
-      <SpecifiedEntries {...group} />
-      {isAdministrators ? <Operations onLeave={onLeave} /> : <FurtherEntries {...group} heading="Manage" />}
+      {isAdministratorPath(pathname) && isStaff(user.role) ? (
+        <StaffEntries onLeave={onLeave} />
+      ) : (
+        <>
+          <SpecifiedEntries {...group} />
+          <FurtherEntries {...group} heading="Manage" />
+        </>
+      )}
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
         <MenuEntry to={linkTo('support')} label="Help" icon={CircleHelp} onLeave={onLeave} />
@@ -46,7 +50,7 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-/** Whether the administrator's menu belongs to a path (specification §2). */
+/** Whether the menu of staff belongs to a path (specification §2). */
 export function isAdministratorPath(path: string): boolean {
   return path.includes(pages.passcode.path)
 }
@@ -62,7 +66,4 @@ const icons: MenuIcons = {
   limits: Snowflake,
   profile: UserRound,
   settings: Settings,
-  userManagement: LayoutDashboard,
-  createUser: UserPlus,
-  passcodeSettings: Settings,
 }

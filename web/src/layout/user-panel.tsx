@@ -1,5 +1,5 @@
 import { linkTo } from '@bank/contract/pages'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { Link, useLocation } from 'react-router'
 import { LogoutButton } from '../sessions/logout-button.tsx'
 import { useSignedIn } from '../sessions/session.ts'
@@ -28,7 +28,7 @@ export function UserPanel({ close }: { close: () => void }) {
             Profile
           </Link>
         </li>
-        {hasRight(user.role, 'administer') && (
+        {isStaff(user.role) && (
           <li>
             <Link to={elsewhere.path} onClick={close} className={linkClass}>
               {elsewhere.label}

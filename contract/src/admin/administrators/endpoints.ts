@@ -1,36 +1,46 @@
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
 import { userPath } from '../users/form.ts'
+import { roleForm } from './form.ts'
+import { staffList } from './view.ts'
+
+/** What giving and taking a role have in common. */
+const ofRole = {
+  path: '/api/admin/users/:id/role',
+  audience: elevatedStaffWho('give_roles'),
+  params: userPath,
+} as const
 
 export const administratorEndpoints = {
-  makeAdministrator: endpoint({
+  listStaff: endpoint({
+    path: '/api/admin/administrators',
+    summary: 'List who works for the bank, in which role and until when',
+    audience: elevatedStaffWho('read_staff'),
+    answer: staffList,
+  }),
+  giveRole: endpoint({
+    ...ofRole,
     method: 'PUT',
-    path: '/api/admin/users/:id/admin-role',
-    summary: 'Make a user an administrator as well as a customer',
-    audience: elevatedStaffWho('promote'),
-    params: userPath,
+    summary:
+      'Give a user a role of the staff in place of the earlier one, without an end or for a time; they stay a customer',
+    body: roleForm,
     refusals: [
       'user_id_missing',
       'user_not_found',
-      'administrator_already',
+      'own_role_kept',
+      'role_held_already',
+      'role_day_wrong',
       'user_secrets_temporary',
       'user_handled_by_caller',
       'user_not_activated',
       'main_account_closed',
-    ],
-  }),
-  removeAdministrator: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/users/:id/admin-role',
-    summary: 'Remove the administrator role of another user; their sessions lose elevation immediately',
-    audience: elevatedStaffWho('promote'),
-    params: userPath,
-    refusals: [
-      'user_id_missing',
-      'user_not_found',
-      'user_not_administrator',
-      'own_role_removed',
       'last_administrator',
     ],
+  }),
+  takeRole: endpoint({
+    ...ofRole,
+    method: 'DELETE',
+    summary: 'Take the role of the staff from another user; their sessions lose elevation immediately',
+    refusals: ['user_id_missing', 'user_not_found', 'own_role_kept', 'user_not_staff', 'last_administrator'],
   }),
 }

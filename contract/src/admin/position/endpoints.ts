@@ -30,6 +30,6 @@ export const moneyPositionEndpoints = {
     method: 'POST',
     path: '/api/admin/books-checks',
     summary: 'Ask for a check of the books, unless one is waiting or under way',
-    audience: elevatedStaffWho('read_books'),
+    audience: elevatedStaffWho('check_books'),
   }),
 }

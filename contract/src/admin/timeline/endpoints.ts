@@ -19,7 +19,7 @@ export const timelineEndpoints = {
     method: 'POST',
     path: '/api/admin/users/:id/notes',
     summary: 'Write a note about a user, which only staff read; a repeat under the same id writes nothing',
-    audience: elevatedStaffWho('read_customers'),
+    audience: elevatedStaffWho('write_notes'),
     params: userPath,
     body: userNote,
     refusals: ['user_id_missing', 'user_not_found'],

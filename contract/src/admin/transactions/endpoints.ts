@@ -98,7 +98,7 @@ export const adminTransactionEndpoints = {
   previewStatus: endpoint({
     path: '/api/admin/transactions/:id/status',
     summary: 'Read what each change of a transaction’s status would do to the customers’ balances now',
-    audience: elevatedStaffWho('settle'),
+    audience: elevatedStaffWho('read_customers'),
     params: transactionPath,
     answer: statusPreview,
     refusals: ['transaction_id_missing', 'transaction_not_found', 'own_account_edited'],

@@ -240,7 +240,7 @@ export const userEndpoints = {
     summary:
       'Activate an account of a customer, or undo its deactivation; a repeat under the same id changes nothing',
     body: activationInstruction,
-    refusals: [...switching.refusals, 'account_state_changed'],
+    refusals: [...switching.refusals, 'account_state_changed', 'staff_account_kept'],
   }),
   deactivateAccount: endpoint({
     ...switching,
@@ -253,6 +253,7 @@ export const userEndpoints = {
       'account_inactive_already',
       'account_state_changed',
       'last_active_administrator',
+      'staff_account_kept',
     ],
   }),
   setActivations: endpoint({

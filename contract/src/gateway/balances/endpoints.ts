@@ -8,12 +8,6 @@ import { plannedBalance } from './view.ts'
 // The clients change a balance by writing another one into the document of its user.
 const path = '/v1/databases/truedb/collections/users/documents/:id'
 
-const ofUser = {
-  path,
-  audience: elevatedStaffWho('fund'),
-  params: userPath,
-} as const
-
 export const balanceEndpoints = {
   checkRecentBalance: endpoint({
     path,
@@ -23,13 +17,17 @@ export const balanceEndpoints = {
     answer: z.object({ isRecent: z.boolean() }),
   }),
   tellBalance: endpoint({
-    ...ofUser,
+    path,
+    audience: elevatedStaffWho('read_customers'),
+    params: userPath,
     summary: 'Read a user’s balance, to which a balance written later is compared',
     answer: z.object({ balanceMinor: z.bigint() }),
     refusals: ['user_not_found'],
   }),
   planFundingOfBalance: endpoint({
-    ...ofUser,
+    path,
+    audience: elevatedStaffWho('fund'),
+    params: userPath,
     summary: 'Read which funding a written balance stands for',
     body: writtenBalance,
     answer: plannedBalance,

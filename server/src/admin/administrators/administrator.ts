@@ -1,3 +1,5 @@
+import { rolesWith, staffRoles } from '@bank/contract/rights'
+import type { StaffRole } from '@bank/contract/roles'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../../accounts/account.ts'
@@ -7,6 +9,7 @@ import type { Reader } from '../../mail/letter.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { insertCustomer } from '../../registration/customer.ts'
+import type { HeldRole } from '../../users/role.ts'
 import { replacePasscode } from '../passcode/passcode.ts'
 
 /** The credentials of a new administrator. All administrators share the passcode; undefined leaves it unchanged. */
@@ -30,25 +33,69 @@ export async function findAdministrator(db: Connection, email: string): Promise<
   return rows[0]?.id
 }
 
-/** True when an administrator is left who can work: one whose account is active or was never activated. */
-export async function hasUsableAdministrator(connection: PoolClient): Promise<boolean> {
+/** SQL that is true for a user of the table `u` whose role can give roles and has no end. */
+const lasting = `u.role in (${rolesWith('give_roles')
+  .map((role) => `'${role}'`)
+  .join()}) and u.role_until is null`
+
+/**
+ * True when somebody is left who can give roles, whose role has no end, and whose account is active or was never activated. Because
+ * there always is, a role that can give roles never ends by time while it is the last.
+ */
+export async function hasLastingAdministrator(connection: PoolClient): Promise<boolean> {
   const { rowCount } = await connection.query(
     `select from users u join accounts a on a.user_id = u.id and a.is_main
-      where u.role = 'administrator' and not (${deactivated('a')})
+      where ${lasting} and not (${deactivated('a')})
       limit 1`,
   )
   return rowCount === 1
 }
 
-/** False when a deactivated user is an administrator and no administrator has an active account. */
+/** False when a deactivated user can give roles without an end, and no other one who can has an active account. */
 export async function keepsActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
-    `select not exists (select from users where id = $1 and role = 'administrator')
+    `select not exists (select from users u where u.id = $1 and ${lasting})
          or exists (select from users u join accounts a on a.user_id = u.id and a.is_main
-                     where u.role = 'administrator' and a.is_active) as leaves`,
+                     where ${lasting} and a.is_active) as leaves`,
     [userId],
   )
   return rows[0]!.leaves
+}
+
+/** Who works for the bank, as the page of administrators shows them. */
+export type StaffMember = Reader &
+  HeldRole & {
+    readonly id: string
+    readonly role: StaffRole
+    readonly isActive: boolean
+    readonly activatedAt: Date | null
+    readonly closedAt: Date | null
+    readonly twoFactorSince: Date | null
+    /** Of an open session, or the last entry in the audit log. */
+    readonly lastSeenAt: Date | null
+  }
+
+// More than a bank of this size has; the widest roles come first.
+const staffMax = 500
+
+/** The staff at a moment, by role, the widest first, and by name. */
+export async function findStaff(db: Connection, now: Date): Promise<StaffMember[]> {
+  const { rows } = await db.query<StaffMember>(
+    `select u.id, u.name, u.email, u.role, u.role_until as "roleUntil", a.is_active as "isActive",
+            a.activated_at as "activatedAt", l.closed_at as "closedAt",
+            (select t.turned_on_at from authenticators t where t.user_id = u.id) as "twoFactorSince",
+            greatest((select max(s.last_seen_at) from sessions s where s.user_id = u.id),
+                     (select e.happened_at from audit_events e where e.actor_id = u.id
+                       order by e.happened_at desc, e.seq desc limit 1)) as "lastSeenAt"
+       from users u
+       join accounts a on a.user_id = u.id and a.is_main
+       join ledger_accounts l on l.id = a.id
+      where u.role <> 'customer' and (u.role_until is null or u.role_until > $1)
+      order by array_position($2::text[], u.role) desc, u.name, u.id
+      limit $3`,
+    [now, staffRoles, staffMax],
+  )
+  return rows
 }
 
 // A colleague is back from a short absence by then, and has read the mail about a promotion.

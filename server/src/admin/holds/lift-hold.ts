@@ -12,8 +12,7 @@ export const liftHold: Verb<'liftHold'> = async ({ bank, actor, params, input, n
   await inUserTransaction(bank.db, hold.ownerId, async (connection) => {
     const isLifted = await storeLifting(connection, hold, { by: actor.userId, now })
     if (!isLifted) throw new Refusal('hold_lifted_already')
-    await recordAdministratorAct(connection, {
-      actorId: actor.userId,
+    await recordAdministratorAct(connection, actor, {
       action: 'hold_lifted',
       target: hold.ownerId,
       details: { ...auditedHold(hold), reason: input.reason },

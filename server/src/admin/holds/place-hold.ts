@@ -57,8 +57,7 @@ async function place(
   const hold = { id, accountId, amountMinor, reason, placedById: actor.userId, placedAt: now, liftsOn }
   await insertHold(connection, hold)
   const held = auditedHold({ ...hold, currency, accountNumber: isMain ? null : number })
-  await recordAdministratorAct(connection, {
-    actorId: actor.userId,
+  await recordAdministratorAct(connection, actor, {
     action: 'hold_placed',
     target: userId,
     details: { ...held, reason, ...(liftsOn !== null && { liftsOn }) },

@@ -15,7 +15,7 @@ export const changePasscode: Verb<'changePasscode'> = async ({ bank, actor, inpu
     const otherSessionsClosed = await replacePasscode(connection, change)
     const elevatedToken = await elevateSession(connection, actor.key, now)
     const event = { action: 'passcode_changed', target: null, details: { otherSessionsClosed }, now } as const
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
     return elevatedToken
   })
   answer.openSession(token)

@@ -1,4 +1,4 @@
-import type { Verb } from '../../call.ts'
+import type { Actor, Verb } from '../../call.ts'
 import type { Config } from '../../config/config.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
@@ -18,7 +18,7 @@ import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
  */
 export const enterPasscode: Verb<'enterPasscode'> = async ({ bank, actor, input, now, origin, answer }) => {
   const { userId } = actor
-  await requireSecondFactor(bank.db, bank.config, userId)
+  await requireSecondFactor(bank.db, bank.config, actor)
   const stored = await readStoredValue(bank.db, 'passcode')
   await attemptSecret(bank, {
     key: attemptKey('passcode', userId),
@@ -31,21 +31,25 @@ export const enterPasscode: Verb<'enterPasscode'> = async ({ bank, actor, input,
   })
   const token = await inUserTransaction(bank.db, userId, async (connection) => {
     // Two-factor may have been turned off while the passcode was being verified, which has ended this user's elevations.
-    await requireSecondFactor(connection, bank.config, userId)
+    await requireSecondFactor(connection, bank.config, actor)
     // The passcode may have been replaced while it was being verified, which has ended all elevations.
     if (!(await isPasscodeUnchanged(connection, stored))) throw new Refusal('passcode_incorrect')
     await separateEarlierCookie(connection, actor, now)
     const elevatedToken = await elevateSession(connection, actor.key, now)
     const details = { network: origin.network }
-    const event = { actorId: userId, action: 'passcode_entered' as const, target: userId, details, now }
-    await recordAdministratorAct(connection, event)
+    const event = { action: 'passcode_entered' as const, target: userId, details, now }
+    await recordAdministratorAct(connection, actor, event)
     return elevatedToken
   })
   answer.openSession(token)
   return elevatedSessionView(bank, actor, now)
 }
 
-async function requireSecondFactor(db: Connection, config: Config, userId: string): Promise<void> {
-  if (!requiresSecondFactor(config, 'administrator') || (await isTwoFactorOn(db, userId))) return
+async function requireSecondFactor(
+  db: Connection,
+  config: Config,
+  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+): Promise<void> {
+  if (!requiresSecondFactor(config, role) || (await isTwoFactorOn(db, userId))) return
   throw new Refusal('second_factor_required')
 }

@@ -7,7 +7,7 @@ import { recordAdministratorAct } from '../administrator-act.ts'
 export const checkBooksNow: Verb<'checkBooksNow'> = async ({ bank, actor, now }) => {
   await inTransaction(bank.db, async (connection) => {
     if (!(await requestCheckRun(connection, actor.userId, now))) return
-    const event = { actorId: actor.userId, action: 'books_check_asked', target: null, now } as const
-    await recordAdministratorAct(connection, event)
+    const event = { action: 'books_check_asked', target: null, now } as const
+    await recordAdministratorAct(connection, actor, event)
   })
 }

@@ -25,7 +25,7 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
   const search = await readSearch(db, q)
   const selection = { search: { ...search, digits: undefined }, state: undefined }
   const page = { order: 'newest', after: undefined, limit: foundMax } as const
-  const mayReadMessages = hasRight(actor.role, 'answer_messages')
+  const mayReadMessages = hasRight(actor.role, 'read_messages')
   const [customers, accounts, transactions, messages] = await Promise.all([
     findUsers(db, selection, page),
     search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),

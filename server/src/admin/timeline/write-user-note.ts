@@ -15,7 +15,7 @@ export const writeUserNote: Verb<'writeUserNote'> = async ({ bank, actor, params
       [input.noteId, id, actor.userId, input.text, now],
     )
     if (rowCount === 0) return
-    const event = { actorId: actor.userId, action: 'note_written', target: id, now } as const
-    await recordAdministratorAct(connection, event)
+    const event = { action: 'note_written', target: id, now } as const
+    await recordAdministratorAct(connection, actor, event)
   })
 }

@@ -25,7 +25,7 @@ export const fundAccount: Verb<'fundAccount'> = async (call) => {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const account = await findChosenAccount(bank.db, params.id, query.account)
   if (!input.again) await refuseRepeated(bank, account, input, now)
-  return whileAdministrator(bank.db, actor.userId, () => fund(account, call))
+  return whileAdministrator(bank.db, actor, now, () => fund(account, call))
 }
 
 async function fund(account: Account, call: Call<typeof endpoints.fundAccount>) {

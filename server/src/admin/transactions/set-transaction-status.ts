@@ -6,7 +6,7 @@ import { changeStatus, findOwnedTransactions } from './status-change.ts'
 export const setTransactionStatus: Verb<'setTransactionStatus'> = async (call) => {
   const { bank, actor, params, input, now, answer } = call
   const found = (await findOwnedTransactions(bank, [params.id])).get(params.id)
-  const { status, isRepeat } = await whileAdministrator(bank.db, actor.userId, () =>
+  const { status, isRepeat } = await whileAdministrator(bank.db, actor, now, () =>
     changeStatus(bank, found, { ...input, madeBy: actor.userId, now }),
   )
   if (isRepeat) answer.header('Idempotency-Replayed', 'true')

@@ -14,7 +14,7 @@ export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ b
     bank,
     changes.map(({ id }) => id),
   )
-  const results = await whileAdministrator(bank.db, actor.userId, () =>
+  const results = await whileAdministrator(bank.db, actor, now, () =>
     // Submitted together, so that the books take them in few batches.
     Promise.all(
       changes.map(async ({ id, changeId, seen }) => {

@@ -13,12 +13,12 @@ import { whileAdministrator } from '../administrator-act.ts'
  * of a funding is at most its amount, which the books decide under the account's lock. Refused for the administrator's own account.
  */
 export const takeBackFunding: Verb<'takeBackFunding'> = async (call) => {
-  const { bank, actor, params, input } = call
+  const { bank, actor, params, input, now } = call
   const funding = await findTransaction(bank.db, params.id)
   if (funding?.kind !== 'funding') throw new Refusal('transaction_not_found')
   const account = (await findAccount(bank.db, funding.creditAccountId!))!
   if (account.userId === actor.userId) throw new Refusal('own_account_edited')
-  const transaction = await whileAdministrator(bank.db, actor.userId, () =>
+  const transaction = await whileAdministrator(bank.db, actor, now, () =>
     submitMovement(
       call,
       {

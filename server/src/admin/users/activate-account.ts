@@ -1,12 +1,16 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
+import type { PoolClient } from 'pg'
 import { isWaiting, setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import { findLastActivationChange } from '../../audit/audit-log.ts'
-import type { Call, Verb } from '../../call.ts'
+import type { Actor, Call, Verb } from '../../call.ts'
 import { accountActiveMail } from '../../mail/letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSessions } from '../../sessions/user-sessions.ts'
+import { lockRole } from '../../users/role.ts'
 import { inUserTransaction, readUser } from '../../users/user.ts'
 import { requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
@@ -78,6 +82,7 @@ async function setAccountActive(
   return inUserTransaction(bank.db, userId, async (connection) => {
     const accountNumber = isMain ? null : number
     const last = await findLastActivationChange(connection, userId, accountNumber)
+    if (isMain) await requireStaffAuthority(connection, userId, actor)
     const isRepeat = changeId === last?.id && isActive === last.isActive && reason === last.reason
     if (isRepeat) return true
     if (onlyWaiting && !(await isWaiting(connection, id))) throw new Refusal('account_state_changed')
@@ -103,7 +108,13 @@ async function setAccountActive(
     if (deactivatesUser && !(await keepsActiveAdministrator(connection, userId))) {
       throw new Refusal('last_active_administrator')
     }
-    await requireAdministrator(connection, actor.userId)
+    await requireAdministrator(connection, actor, now)
     return true
   })
+}
+
+/** Deactivation takes all rights of a member of staff, and activation gives them back: only roles that can give roles may do either. */
+async function requireStaffAuthority(connection: PoolClient, userId: string, { role }: Actor): Promise<void> {
+  const user = await lockRole(connection, userId)
+  if (user && isStaff(user.role) && !hasRight(role, 'give_roles')) throw new Refusal('staff_account_kept')
 }

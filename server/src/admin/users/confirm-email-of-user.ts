@@ -20,6 +20,6 @@ export const confirmEmailOfUser: Verb<'confirmEmailOfUser'> = async ({ bank, act
     if (stored.emailConfirmedAt) throw new Refusal('email_confirmed_already')
     await setEmailConfirmed(connection, id, now)
     const event = { action: 'email_confirmed' as const, target: id, details: { email, reason }, now }
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

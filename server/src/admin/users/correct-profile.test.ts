@@ -168,7 +168,7 @@ describe('a refused correction', () => {
   test('a correction of an administrator’s e-mail is refused on its field; the other details can be corrected', async () => {
     const erin = await bank.openAccount(`Erin${count}`, { role: 'administrator' })
     const { status, problem } = await correctionOf(bank, erin, { email: 'erin.new@example.com' })
-    const detail = 'An administrator’s email is changed on the bank’s command line only'
+    const detail = 'The email of a member of staff is changed on the bank’s command line only'
     expect([status, problem.errors]).toEqual([409, [{ pointer: '/email', detail }]])
     expect((await correctionOf(bank, erin, { name: 'Erin Voss' })).status).toBe(204)
   })

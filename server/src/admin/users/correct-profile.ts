@@ -1,7 +1,7 @@
 import { isCountryName } from '@bank/contract/countries/countries'
 import { momentText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
 import type { AuditEvent } from '../../audit/audit-chain.ts'
 import type { Call, Verb } from '../../call.ts'
@@ -70,7 +70,7 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
     events.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
   }
   for (const event of events) {
-    await recordAdministratorAct(connection, { ...event, actorId: actor.userId, target: stored.id, now })
+    await recordAdministratorAct(connection, actor, { ...event, target: stored.id, now })
   }
 }
 
@@ -87,7 +87,7 @@ async function changeEmail(
     const details = { before: pending!.email, after: stored.email, reason }
     return { action: 'email_change_cancelled', details }
   }
-  if (hasRight(stored.role, 'administer')) throw new Refusal('administrator_email_fixed')
+  if (isStaff(stored.role)) throw new Refusal('administrator_email_fixed')
   if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
   const change = { userId: stored.id, email, purpose: 'correction', askedBy: actor.userId } as const
   const inserted = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })

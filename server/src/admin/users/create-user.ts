@@ -27,7 +27,5 @@ export const createUser: Verb<'createUser'> = async (call) => {
 
 async function create({ bank, actor, input, now }: CreateUser): Promise<{ id: string }> {
   const customer = await readNewCustomer(bank, input, now)
-  return inTransaction(bank.db, (connection) =>
-    insertCreatedUser(connection, bank, { customer, createdBy: actor.userId, now }),
-  )
+  return inTransaction(bank.db, (connection) => insertCreatedUser(connection, bank, { customer, actor, now }))
 }

@@ -2,6 +2,7 @@ import type { RegistrationForm } from '@bank/contract/registration/form'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
 import { matchPin } from '../../books/pin.ts'
+import type { StaffActor } from '../../call.ts'
 import { welcomeMail } from '../../mail/letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { passwordMatches } from '../../passwords/password.ts'
@@ -19,16 +20,16 @@ const temporaryDays = 7
 export async function insertCreatedUser(
   connection: PoolClient,
   { keys, config }: Pick<Bank, 'keys' | 'config'>,
-  { customer, createdBy, now }: { customer: NewCustomer; createdBy: string; now: Date },
+  { customer, actor, now }: { customer: NewCustomer; actor: StaffActor; now: Date },
 ): Promise<{ id: string }> {
   const { id, email } = customer
   const secretsTemporaryUntil = new Date(now.getTime() + temporaryDays * 86_400_000)
-  const byAdministrator = { createdBy, secretsTemporaryUntil }
+  const byAdministrator = { createdBy: actor.userId, secretsTemporaryUntil }
   const made = await insertCustomer(connection, keys.pinKey, customer, now, { byAdministrator })
   if (!made) throw new Refusal('email_taken')
   await queueMail(connection, welcomeMail(config.bankName, { email }), now)
-  const event = { actorId: createdBy, action: 'user_created' as const, target: id, details: {}, now }
-  await recordAdministratorAct(connection, event)
+  const event = { action: 'user_created' as const, target: id, details: {}, now }
+  await recordAdministratorAct(connection, actor, event)
   return { id }
 }
 

@@ -22,6 +22,6 @@ export const reopenAccount: Verb<'reopenAccount'> = async ({ bank, actor, params
     await queueMail(connection, accountReopenedMail(bank.config.bankName, user, number), now)
     const details = { before: 'closed', after: 'open', reason, ...(!isMain && { accountNumber: number }) }
     const event = { action: 'account_reopened' as const, target: params.id, details, now }
-    await recordAdministratorAct(connection, { actorId: actor.userId, ...event })
+    await recordAdministratorAct(connection, actor, event)
   })
 }

@@ -22,7 +22,7 @@ export const readIdentity: GatewayVerb<'readIdentity'> = async ({ bank, actor })
     name,
     email,
     phone,
-    role: mayAdminister(actor) ? 'administrator' : 'customer',
+    role: mayAdminister(actor) ? actor.role : 'customer',
     createdAt,
     passwordSetAt,
     isTwoFactorOn: hasTwoFactor,

@@ -15,6 +15,6 @@ export const createPendingUser: GatewayVerb<'createPendingUser'> = async ({
 }) => {
   return inTransaction(bank.db, async (connection) => {
     const customer = await takePendingCustomer(connection, bank, { form, missing: 'user_not_found', now })
-    return insertCreatedUser(connection, bank, { customer, createdBy: actor.userId, now })
+    return insertCreatedUser(connection, bank, { customer, actor, now })
   })
 }

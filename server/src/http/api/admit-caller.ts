@@ -2,7 +2,7 @@ import type { Audience } from '@bank/contract/audience'
 import { hasRight, type Right } from '@bank/contract/rights'
 import { recordAuditOnce } from '../../audit/repeated-events.ts'
 import type { Bank } from '../../bank.ts'
-import type { Actor } from '../../call.ts'
+import type { Actor, StaffActor } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   confirmationRequired,
@@ -26,8 +26,12 @@ export async function admitCaller(
   if (!audience.signedIn) return actor
   if (actor === null) throw new Refusal('signed_out')
   refuseUnfinished(audience, actor)
-  if ('may' in audience) await requireRight(audience, actor, request)
-  else if (audience.confirmed) await requireConfirmation(audience.confirmed, actor, request)
+  if ('may' in audience) {
+    await requireRight(audience, actor, request)
+    const staff: StaffActor = { ...actor, may: audience.may }
+    return staff
+  }
+  if (audience.confirmed) await requireConfirmation(audience.confirmed, actor, request)
   return actor
 }
 

@@ -13,6 +13,6 @@ export function audienceText(audience: Audience): string {
     if (audience.withTemporarySecrets) conditions.push('temporary password or PIN accepted')
     if (audience.withoutSecondFactor) conditions.push('also before required two-factor is set up')
   }
-  const who = 'may' in audience ? `administrator (${audience.may})` : audience.role
+  const who = 'may' in audience ? `staff (${audience.may})` : audience.role
   return [who, ...conditions].join(', ')
 }

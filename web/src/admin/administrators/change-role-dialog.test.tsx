@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
 import { ToasterSurface } from '../../ui/toaster.tsx'
-import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { MakeAdminDialog } from './change-role-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 
@@ -19,7 +19,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Ask again
       </button>
-      <ChangeRoleDialog change="make" user={user} open={open} onClose={() => setOpen(false)} />
+      <MakeAdminDialog user={user} open={open} onClose={() => setOpen(false)} />
       <ToasterSurface theme="light" />
     </>
   )
@@ -29,7 +29,7 @@ const sentence = messageOf('user_handled_by_caller')
 
 test('the reason of a failed attempt to make an administrator is gone at the next attempt', async () => {
   const { fetch } = stubbedBank({
-    [`PUT /api/admin/users/${user.id}/admin-role`]: () => refused('user_handled_by_caller'),
+    [`PUT /api/admin/users/${user.id}/role`]: () => refused('user_handled_by_caller'),
   })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)

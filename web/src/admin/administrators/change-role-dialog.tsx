@@ -1,5 +1,6 @@
-import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { roleTexts } from '@bank/contract/rights'
+import type { Role, StaffRole } from '@bank/contract/roles'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '../../api/act-dialog.tsx'
@@ -8,60 +9,53 @@ import type { DialogState } from '../../ui/dialog-props.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshPanel } from '../refresh-panel.ts'
 
-type RoleChange = 'make' | 'remove'
+type User = { readonly id: string; readonly name: string; readonly role: Role }
 
-const texts = {
-  make: {
-    title: (name: string) => `Make ${name} an administrator?`,
-    description:
-      'With the passcode, they can see every customer and transaction, activate and fund accounts, and create users. Another administrator can remove the role.',
-    look: 'primary',
-    button: 'Make admin',
-    busy: 'Making admin...',
-    outcome: staffTexts.makeAdmin,
-  },
-  remove: {
-    title: (name: string) => `Remove ${name} as an administrator?`,
-    description:
-      'They lose access to the admin panel immediately and remain a customer. An administrator can give the role back.',
-    look: 'destructive',
-    button: 'Remove administrator',
-    busy: 'Removing...',
-    outcome: staffTexts.removeAdministrator,
-  },
-} as const
-
-/** Asks for confirmation before a user gets or loses the role of an administrator. */
-export function ChangeRoleDialog({
-  user,
-  change,
-  open,
-  onClose,
-}: DialogState & { user: UserDetailsView; change: RoleChange }) {
+/** Asks for confirmation before a user becomes an administrator, without an end (specification §4). */
+export function MakeAdminDialog({ user: { id, name }, ...dialog }: DialogState & { user: User }) {
   const client = useQueryClient()
-  const { title, description, look, button, busy, outcome } = texts[change]
+  const { done, failed } = staffTexts.makeAdmin
   return (
     <ActDialog
-      open={open}
-      onClose={onClose}
-      title={title(user.name)}
-      description={description}
-      look={look}
-      action={button}
-      busyLabel={busy}
-      act={() => changeRole(user.id, change)}
+      {...dialog}
+      title={`Make ${name} an administrator?`}
+      description="With the passcode, they can see every customer and transaction, activate and fund accounts, and create users. Another administrator can remove the role."
+      look="primary"
+      action="Make admin"
+      busyLabel="Making admin..."
+      act={() => call(endpoints.giveRole, { params: { id }, body: { role: 'administrator' } })}
       onDone={() => {
-        toast.success(outcome.done)
+        toast.success(done)
         void refreshPanel(client)
       }}
-      onFailed={() => toast.error(outcome.failed)}
+      onFailed={() => toast.error(failed)}
     />
   )
 }
 
-function changeRole(id: string, change: RoleChange) {
-  const params = { id }
-  return change === 'make'
-    ? call(endpoints.makeAdministrator, { params })
-    : call(endpoints.removeAdministrator, { params })
+/** Asks for confirmation before a member of staff loses the role. */
+export function TakeRoleDialog({ user: { id, name, role }, ...dialog }: DialogState & { user: User }) {
+  const client = useQueryClient()
+  const { done, failed } = staffTexts.takeRole
+  const isAdministrator = role === 'administrator'
+  return (
+    <ActDialog
+      {...dialog}
+      title={
+        isAdministrator
+          ? `Remove ${name} as an administrator?`
+          : `Take the role ${roleTexts[role as StaffRole]?.name} from ${name}?`
+      }
+      description="They lose access to the admin panel immediately and remain a customer. An administrator can give the role back."
+      look="destructive"
+      action={isAdministrator ? 'Remove administrator' : 'Take role'}
+      busyLabel="Removing..."
+      act={() => call(endpoints.takeRole, { params: { id } })}
+      onDone={() => {
+        toast.success(done)
+        void refreshPanel(client)
+      }}
+      onFailed={() => toast.error(failed)}
+    />
+  )
 }

@@ -15,10 +15,13 @@ import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
+import { useMay } from '../use-may.ts'
 
 /** What staff hold on the account that the page is about, and the actions that hold more and lift it. */
 export function HoldsCard({ user }: { user: UserDetailsView }) {
-  const mayAct = useSignedIn().user.id !== user.id && isOpen(user.account)
+  const may = useMay()
+  const isOwn = useSignedIn().user.id === user.id
+  const mayAct = may('hold') && !isOwn && isOpen(user.account)
   const [isHolding, setHolding] = useState(false)
   const { data, error, refetch } = useQuery(
     queryOf(['admin', 'holds'], endpoints.listHolds, {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { useMayOpen } from '../use-may.ts'
 import { durationText } from './duration-text.ts'
 
 /** One kind of work, with a link to the page where it is done. */
@@ -14,11 +15,12 @@ export function OverviewCard({
   link?: { to: string; label: string }
   children: ReactNode
 }) {
+  const mayOpen = useMayOpen()
   return (
     <Card className="flex min-w-0 flex-col gap-3">
       <h2 className="text-h2">{title}</h2>
       {children}
-      {link && (
+      {link && mayOpen(link.to) && (
         <Link to={link.to} className="link-alone mt-auto self-start">
           {link.label}
         </Link>
@@ -62,16 +64,21 @@ export function Row({
   detail: ReactNode
   figure?: ReactNode
 }) {
+  const mayOpen = useMayOpen()
   return (
     <li className="relative -mx-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2 hover:bg-hover">
       <div className="grid min-w-0 grow basis-28 gap-0.5">
-        <Link
-          to={to}
-          dir="auto"
-          className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
-        >
-          {name}
-        </Link>
+        {mayOpen(to) ? (
+          <Link
+            to={to}
+            dir="auto"
+            className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
+          >
+            {name}
+          </Link>
+        ) : (
+          <bdi className="truncate text-label">{name}</bdi>
+        )}
         <p className="text-caption text-muted-foreground">{detail}</p>
       </div>
       <div className="ms-auto grid justify-items-end gap-0.5 text-end">{figure}</div>

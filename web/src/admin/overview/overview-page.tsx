@@ -8,6 +8,7 @@ import { LoadFailure } from '../../api/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PositionCards } from '../position/position-cards.tsx'
+import { useMay } from '../use-may.ts'
 import { Activations } from './activations.tsx'
 import { BooksCheck } from './books-check.tsx'
 import { Jobs } from './jobs.tsx'
@@ -46,6 +47,7 @@ export function OverviewPage() {
 }
 
 function Parts({ overview, now }: { overview: OverviewView; now: number }) {
+  const may = useMay()
   return (
     <>
       <OperatorNotices overview={overview} now={now} />
@@ -53,7 +55,7 @@ function Parts({ overview, now }: { overview: OverviewView; now: number }) {
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
       <SupportMessages messages={overview.supportMessages} />
-      <PositionCards />
+      {may('read_books') && <PositionCards />}
       <MailBacklog mail={overview.mail} />
       <BooksCheck check={overview.booksCheck} now={now} />
       <Jobs jobs={overview.jobs} arePaused={overview.areJobsPaused} now={now} />

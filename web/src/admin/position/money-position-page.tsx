@@ -21,6 +21,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CheckResult } from '../overview/books-check.tsx'
+import { useMay } from '../use-may.ts'
 import {
   addsUp,
   type CheckRun,
@@ -67,6 +68,7 @@ export function MoneyPositionPage() {
 /** The last result, the run that is under way, and the button that asks for one. */
 function BooksCheckCard({ data }: { data: MoneyPositionView | undefined }) {
   const client = useQueryClient()
+  const may = useMay()
   const { data: check } = useQuery(checkRunQuery)
   const run = check?.run
   const isRunning = isUnderWay(run)
@@ -91,9 +93,11 @@ function BooksCheckCard({ data }: { data: MoneyPositionView | undefined }) {
         <div aria-live="polite">{data ? <LastResult lastCheck={data.lastCheck} /> : <LoadingText />}</div>
         {run && <Run run={run} checkedAt={data?.lastCheck?.finishedAt} />}
       </div>
-      <Button busy={isPending || isRunning} busyLabel="Checking the books…" onClick={() => mutate()}>
-        Check the books now
-      </Button>
+      {may('check_books') && (
+        <Button busy={isPending || isRunning} busyLabel="Checking the books…" onClick={() => mutate()}>
+          Check the books now
+        </Button>
+      )}
     </Card>
   )
 }

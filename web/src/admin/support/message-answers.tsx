@@ -19,15 +19,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshPanel } from '../refresh-panel.ts'
+import { useMay } from '../use-may.ts'
 
 type Props = { message: SupportMessageView; onDone: () => void }
 
 /** What the bank answered, who has taken the message, and the next answer. */
 export function MessageAnswers({ message, onDone }: Props) {
-  const { owner, answeredAt, answers } = message
+  const { owner, answers } = message
   const me = useSignedIn().user.id
   const isOthers = owner !== null && owner.id !== me
-  const params = { id: message.id }
+  const mayAnswer = useMay()('answer_messages')
   return (
     <div className="grid gap-4">
       {answers.map(({ id, text, by, at }) => (
@@ -43,38 +44,46 @@ export function MessageAnswers({ message, onDone }: Props) {
       {owner && (
         <p className="text-table">
           Taken by <bdi className="font-semibold">{owner.name}</bdi>
-          {isOthers && '. Give it back first if they cannot answer it.'}
+          {isOthers && mayAnswer && '. Give it back first if they cannot answer it.'}
         </p>
       )}
-      {!isOthers && <AnswerForm message={message} onDone={onDone} />}
-      <div className="flex flex-wrap gap-3">
-        {owner ? (
-          <ActButton texts={staffTexts.releaseMessage} act={() => call(endpoints.releaseMessage, { params })}>
-            Give back
-          </ActButton>
-        ) : (
-          <ActButton texts={staffTexts.takeMessage} act={() => call(endpoints.takeMessage, { params })}>
-            Take
-          </ActButton>
-        )}
-        {answeredAt ? (
-          <ActButton
-            texts={staffTexts.reopenMessage}
-            act={() => call(endpoints.reopenMessage, { params })}
-            onDone={onDone}
-          >
-            Reopen
-          </ActButton>
-        ) : (
-          <ActButton
-            texts={staffTexts.answerMessage}
-            act={() => call(endpoints.markAnswered, { params })}
-            onDone={onDone}
-          >
-            Mark as answered
-          </ActButton>
-        )}
-      </div>
+      {!isOthers && mayAnswer && <AnswerForm message={message} onDone={onDone} />}
+      {mayAnswer && <MessageMarks message={message} onDone={onDone} />}
+    </div>
+  )
+}
+
+/** Takes the message, gives it back, and marks it as answered or open. */
+function MessageMarks({ message: { id, owner, answeredAt }, onDone }: Props) {
+  const params = { id }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {owner ? (
+        <ActButton texts={staffTexts.releaseMessage} act={() => call(endpoints.releaseMessage, { params })}>
+          Give back
+        </ActButton>
+      ) : (
+        <ActButton texts={staffTexts.takeMessage} act={() => call(endpoints.takeMessage, { params })}>
+          Take
+        </ActButton>
+      )}
+      {answeredAt ? (
+        <ActButton
+          texts={staffTexts.reopenMessage}
+          act={() => call(endpoints.reopenMessage, { params })}
+          onDone={onDone}
+        >
+          Reopen
+        </ActButton>
+      ) : (
+        <ActButton
+          texts={staffTexts.answerMessage}
+          act={() => call(endpoints.markAnswered, { params })}
+          onDone={onDone}
+        >
+          Mark as answered
+        </ActButton>
+      )}
     </div>
   )
 }

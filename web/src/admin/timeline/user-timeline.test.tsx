@@ -31,7 +31,7 @@ function open(
     [writing]: answer,
   })
   vi.stubGlobal('fetch', bank.fetch)
-  return { ...bank, ...visit('/', <UserTimeline userId={userId} />), user: userEvent.setup() }
+  return { ...bank, ...visit('/admin/users/1', <UserTimeline userId={userId} />), user: userEvent.setup() }
 }
 
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)

@@ -23,6 +23,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
+import { useMay } from '../use-may.ts'
 
 // The transactions are below it.
 const shownMax = '6'
@@ -40,6 +41,7 @@ export function UserTimeline({ userId }: { userId: string }) {
     placeholderData: keepPreviousData,
   })
   const next = list.data?.nextCursor
+  const may = useMay()
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -59,7 +61,7 @@ export function UserTimeline({ userId }: { userId: string }) {
           }}
         />
       </div>
-      <NoteForm userId={userId} onWritten={() => setCursors([])} />
+      {may('write_notes') && <NoteForm userId={userId} onWritten={() => setCursors([])} />}
       {!list.data && list.error ? (
         <LoadFailure
           title="The timeline could not be loaded"

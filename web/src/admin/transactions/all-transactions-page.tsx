@@ -23,6 +23,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useSelectionColumn } from '../../ui/selection-column.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useMay } from '../use-may.ts'
 import { sumsOf } from './selected-sums.ts'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { type TransactionsUrlState, useTransactionsUrlState } from './transactions-url-state.ts'
@@ -84,6 +85,7 @@ function Transactions({
   const { user } = useSignedIn()
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedTransaction>>(new Map())
   const [isSetting, setSetting] = useState(false)
+  const maySettle = useMay()('settle')
   const rows = data?.transactions.map((row) => ({ ...row, transactionId: row.id, isReturn: false }))
   const first = useSelectionColumn(rows ?? [], {
     isChosen: ({ id }) => chosen.has(id),
@@ -104,7 +106,7 @@ function Transactions({
   const next = data?.nextCursor
   return (
     <>
-      {rows?.length !== 0 && (
+      {maySettle && rows?.length !== 0 && (
         <SelectionBar
           chosen={chosen}
           data={data ?? noneYet}
@@ -125,7 +127,7 @@ function Transactions({
             transactions={rows}
             firstRow={urlState.pagesBefore * urlState.limit + 1}
             busy={isPlaceholderData}
-            first={first}
+            {...(maySettle && { first })}
             accountOf={customerOf}
             onOpen={({ id }) => urlState.open(id)}
             openId={urlState.openId}

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { clara, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { ToasterSurface } from '../../ui/toaster.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
@@ -264,7 +264,7 @@ test('a funding is taken back from its dialog, up to what is left of it and of t
       onClose={() => {}}
     />
   )
-  visit('/admin/users/1', dialog('funding'), '/admin/users/1', alice())
+  visit('/admin/users/1', dialog('funding'), '/admin/users/1', clara())
   expect(await screen.findByText('Cash deposit, No. 12')).toBeDefined()
   await userEvent.click(await screen.findByRole('button', { name: 'Take back a part of it' }))
   const amount = screen.getByLabelText('Amount')

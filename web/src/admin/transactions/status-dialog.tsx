@@ -26,6 +26,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
+import { useMay } from '../use-may.ts'
 import { StatusEffect, useStatusPreview } from './status-effect.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { TakingBackForm } from './taking-back-form.tsx'
@@ -111,6 +112,7 @@ function TransactionActs(props: FormProps) {
   const { transaction, onClose } = props
   const [isTakingBack, setTakingBack] = useState(false)
   const { data: preview } = useStatusPreview(transaction.transactionId)
+  const may = useMay()
   const { statusesAfter }: Kind = kinds[transaction.kind]
   if (statusesAfter.length === 1) {
     return <Notice tone="pending">This is final. What was taken back wrongly can be funded again.</Notice>
@@ -127,8 +129,12 @@ function TransactionActs(props: FormProps) {
   }
   return (
     <>
-      <StatusForm {...props} />
-      {transaction.kind === 'funding' && preview?.status === 'success' && (
+      {may('settle') ? (
+        <StatusForm {...props} />
+      ) : (
+        <Notice tone="pending">Your role does not set statuses.</Notice>
+      )}
+      {may('fund') && transaction.kind === 'funding' && preview?.status === 'success' && (
         <Button look="quiet" onClick={() => setTakingBack(true)}>
           Take back a part of it
         </Button>

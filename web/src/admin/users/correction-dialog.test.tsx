@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { clara, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { userDetails } from '../../../test/user-details.ts'
 import { dropDrafts } from '../../sessions/kept-drafts.ts'
 import { useSession } from '../../sessions/session.ts'
@@ -185,6 +185,7 @@ function open(
       <Toaster />
     </SignedIn>,
     `/admin/users/${person.id}`,
+    { ...clara(), id: signedIn },
   )
   return { ...bank, client }
 }

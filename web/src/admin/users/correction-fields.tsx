@@ -2,7 +2,7 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { messageOf } from '@bank/contract/errors'
 import { employmentStatuses, genders } from '@bank/contract/option-lists'
 import type { CorrectionForm } from '@bank/contract/profile/form'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { AddressInputs, PhoneInput } from '../../registration/contact-fields.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -43,7 +43,7 @@ export function CorrectionFields({
       <Select {...field('gender')} options={genders} placeholder="Choose" autoComplete="off" />
       <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
       <div className="sm:col-span-2">
-        {hasRight(shown.role, 'administer') ? (
+        {isStaff(shown.role) ? (
           <Input {...field('email')} type="email" readOnly hint={messageOf('administrator_email_fixed')} />
         ) : (
           <Input

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { typed } from '../../../test/registration-form.ts'
-import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { clara, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { dropDrafts, keepDraft } from '../../sessions/kept-drafts.ts'
 import { CreateUserPage } from './create-user-page.tsx'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 async function create(answer: () => unknown) {
-  keepDraft('create user', undefined, {
+  keepDraft('create user', clara().id, {
     ...typed,
     country: 'Canada',
     pin: '4821',

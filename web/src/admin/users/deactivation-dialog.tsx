@@ -1,7 +1,7 @@
 import type { ReasonForm as Reason } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -97,7 +97,7 @@ function consequenceFor(user: UserDetailsView): string {
   const [use, account] = hasSeveralAccounts(user)
     ? ['send money from any account', 'main account']
     : ['send money', 'account']
-  const loss = hasRight(user.role, 'administer') ? `${use} or open the admin panel` : use
+  const loss = isStaff(user.role) ? `${use} or open the admin panel` : use
   return `They are logged out everywhere and cannot ${loss} until the ${account} is active again. They can still receive money.`
 }
 

@@ -1,10 +1,10 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-/** The actions about a user's sign-in. Two-factor of administrators is reset on the command line. */
+/** The actions about a user's sign-in. Two-factor of staff is reset on the command line. */
 export function SignInActions({ user }: { user: UserDetailsView }) {
   const [open, setOpen] = useState<'unlock' | 'two-factor' | 'link' | 'pin-link' | 'sign-out' | null>(null)
   const { lockedUntil, twoFactorSince } = user.signIn
@@ -12,7 +12,7 @@ export function SignInActions({ user }: { user: UserDetailsView }) {
   return (
     <div className="flex flex-wrap gap-3">
       {lockedUntil && <Button onClick={() => setOpen('unlock')}>Unlock PIN</Button>}
-      {twoFactorSince && !hasRight(user.role, 'administer') && (
+      {twoFactorSince && !isStaff(user.role) && (
         <Button look="secondary" onClick={() => setOpen('two-factor')}>
           Reset two-factor
         </Button>

@@ -1,16 +1,18 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
-import { hasRight } from '@bank/contract/rights'
+import { isStaff } from '@bank/contract/roles'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useMay } from '../use-may.ts'
 import { SignInActions } from './sign-in-actions.tsx'
 
 /** How a user signs in and confirms payments, what stops them, and the actions about it. */
 export function SignInCard({ user }: { user: UserDetailsView }) {
   // Administrators change their own sign-in in the settings.
   const isOwn = useSignedIn().user.id === user.id
+  const mayReset = useMay()('reset_sign_in')
   const { hasPin, lockedUntil, twoFactorSince, sessions } = user.signIn
   return (
     <Card className="grid gap-4">
@@ -46,10 +48,10 @@ export function SignInCard({ user }: { user: UserDetailsView }) {
         </Fact>
         <Fact name="Sessions">{sessions.length === 0 ? 'None' : <Sessions sessions={sessions} />}</Fact>
       </dl>
-      {!isOwn && <SignInActions user={user} />}
-      {!isOwn && twoFactorSince && hasRight(user.role, 'administer') && (
+      {!isOwn && mayReset && <SignInActions user={user} />}
+      {!isOwn && mayReset && twoFactorSince && isStaff(user.role) && (
         <p className="text-table text-muted-foreground">
-          An operator resets an administrator’s two-factor authentication, on the bank’s command line.
+          An operator resets the two-factor authentication of staff, on the bank’s command line.
         </p>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { isStaff } from '@bank/contract/roles'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
-import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
+import { MakeAdminDialog, TakeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import {
   hasSeveralAccounts,
   isClosedWithMain,
@@ -23,6 +24,7 @@ import {
   userAccountKey,
 } from '../chosen-account.ts'
 import { refreshPanel } from '../refresh-panel.ts'
+import { useMay } from '../use-may.ts'
 
 /** The actions on a user, and on the account that the page is about. Administrators cannot act on their own accounts. */
 export function UserActions({ user }: { user: UserDetailsView }) {
@@ -30,23 +32,38 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const activation = useActivation(user)
   const close = () => setOpen(null)
+  const may = useMay()
+  const hasRole = isStaff(user.role)
+  const mayActivate = may('activate') && (!hasRole || may('give_roles') || !user.account.isMain)
   const reason = user.deactivations.find((one) => one.accountNumber === user.account.number)?.reason ?? null
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
   }
+  if (!mayActivate && !may('fund')) {
+    return <Notice tone="pending">Your role has no actions on this account.</Notice>
+  }
   return (
     <>
       {hasSeveralAccounts(user) && <ChosenAccount user={user} />}
-      {user.emailConfirmedAt === null && <UnconfirmedEmail onConfirm={() => setOpen('email')} />}
+      {user.emailConfirmedAt === null && may('confirm_email') && (
+        <UnconfirmedEmail onConfirm={() => setOpen('email')} />
+      )}
       <div className={actionsClass}>
-        <AccountActions user={user} activation={activation} reason={reason} onOpen={setOpen} />
-        {user.role === 'administrator' ? (
-          <Button look="secondary" onClick={() => setOpen('remove')}>
-            Remove administrator
-          </Button>
-        ) : (
+        <AccountActions
+          user={user}
+          activation={activation}
+          reason={reason}
+          mayActivate={mayActivate}
+          onOpen={setOpen}
+        />
+        {may('give_roles') && user.role !== 'administrator' && (
           <Button look="secondary" onClick={() => setOpen('make')}>
             Make admin
+          </Button>
+        )}
+        {may('give_roles') && hasRole && (
+          <Button look="secondary" onClick={() => setOpen('take')}>
+            {user.role === 'administrator' ? 'Remove administrator' : 'Take role'}
           </Button>
         )}
       </div>
@@ -70,34 +87,39 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       <ReopeningDialog user={user} open={open === 'reopening'} onClose={close} />
       <EmailCheckDialog user={user} open={open === 'email'} onClose={close} />
       <FundingDialog user={user} open={open === 'funding'} onClose={close} />
-      <ChangeRoleDialog change="make" user={user} open={open === 'make'} onClose={close} />
-      <ChangeRoleDialog change="remove" user={user} open={open === 'remove'} onClose={close} />
+      <MakeAdminDialog user={user} open={open === 'make'} onClose={close} />
+      <TakeRoleDialog user={user} open={open === 'take'} onClose={close} />
     </>
   )
 }
 
-type OpenDialog = 'email' | 'activation' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'remove'
+type OpenDialog = 'email' | 'activation' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'take'
 
 /** The actions on the account that the page is about. A closed one can only be opened again, the main one first. */
 function AccountActions({
   user,
   activation,
   reason,
+  mayActivate,
   onOpen,
 }: {
   user: UserDetailsView
   activation: ReturnType<typeof useActivation>
   /** Why the account was deactivated. Its activation is then asked for twice. */
   reason: string | null
+  mayActivate: boolean
   onOpen: (dialog: OpenDialog) => void
 }) {
   const { isActive } = user.account
+  const may = useMay()
   if (!isOpen(user.account)) {
-    return isClosedWithMain(user) ? null : <Button onClick={() => onOpen('reopening')}>Reopen account</Button>
+    return isClosedWithMain(user) || !mayActivate ? null : (
+      <Button onClick={() => onOpen('reopening')}>Reopen account</Button>
+    )
   }
   return (
     <>
-      {!isInactiveWithMain(user) && (
+      {!isInactiveWithMain(user) && mayActivate && (
         <Button
           look={isActive ? 'secondary' : 'primary'}
           busy={activation.isActivating}
@@ -110,9 +132,11 @@ function AccountActions({
           {isActive ? 'Deactivate' : 'Activate'}
         </Button>
       )}
-      <Button look="secondary" onClick={() => onOpen('funding')}>
-        Fund account
-      </Button>
+      {may('fund') && (
+        <Button look="secondary" onClick={() => onOpen('funding')}>
+          Fund account
+        </Button>
+      )}
     </>
   )
 }

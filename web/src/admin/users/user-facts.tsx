@@ -17,6 +17,7 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useMay } from '../use-may.ts'
 import { AccountActivityLink } from './account-activity-link.tsx'
 import { AccountChanges } from './account-changes.tsx'
 
@@ -24,11 +25,12 @@ import { AccountChanges } from './account-changes.tsx'
 export function UserFacts({ user }: { user: UserDetailsView }) {
   // Administrators cannot correct their own details, and change their own sign-in in the settings.
   const isOwn = useSignedIn().user.id === user.id
+  const may = useMay()
   return (
     <Card className="grid gap-4">
       <div className="flex min-h-target items-center justify-between gap-3">
         <h2 className="text-h2">Profile and account</h2>
-        {!isOwn && <CorrectDetails user={user} />}
+        {!isOwn && may('correct') && <CorrectDetails user={user} />}
       </div>
       {user.pendingEmail && <PendingEmail {...user.pendingEmail} />}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3 xl:grid-cols-5">
@@ -38,8 +40,8 @@ export function UserFacts({ user }: { user: UserDetailsView }) {
           </Fact>
         ))}
       </dl>
-      {!isOwn && <AccountChanges user={user} />}
-      <AccountActivityLink user={user} />
+      {!isOwn && may('activate') && <AccountChanges user={user} />}
+      {may('read_audit') && <AccountActivityLink user={user} />}
     </Card>
   )
 }

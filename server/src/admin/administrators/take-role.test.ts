@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => bank.close())
 
 function remove(id: string, by = bank.clara) {
-  return bank.call(by, endpoints.removeAdministrator, { params: { id } })
+  return bank.call(by, endpoints.takeRole, { params: { id } })
 }
 
 async function administrators(): Promise<string[]> {
@@ -42,7 +42,8 @@ describe('removing an administrator', () => {
 
   test('an administrator who gets the role back must enter the passcode again', async () => {
     await remove(dean.userId)
-    await bank.call(bank.clara, endpoints.makeAdministrator, { params: { id: dean.userId } })
+    const body = { role: 'administrator' } as const
+    await bank.call(bank.clara, endpoints.giveRole, { params: { id: dean.userId }, body })
     expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('passcode_required')
     expect((await bank.call(bank.clara, endpoints.listUsers)).status).toBe(200)
   })
@@ -69,15 +70,15 @@ describe('removing an administrator', () => {
     const { status, problem } = await remove(bank.clara.userId)
     expect([status, problem.code, problem.detail]).toEqual([
       409,
-      'own_role_removed',
-      'You can’t remove your own administrator role. Ask another administrator',
+      'own_role_kept',
+      'You can’t change your own role. Ask another administrator',
     ])
     expect(await administrators()).toEqual(['Clara', 'Dean'])
   })
 
   test('a removal is refused for a customer and for an unknown user', async () => {
     const customer = await remove(bank.alice.userId)
-    expect([customer.status, customer.problem.code]).toEqual([409, 'user_not_administrator'])
+    expect([customer.status, customer.problem.code]).toEqual([409, 'user_not_staff'])
     const unknown = await remove(randomUUID())
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'user_not_found'])
     const malformed = await remove('me')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import type { StaffRole } from '@bank/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
@@ -10,6 +11,7 @@ import { registrationForm } from '../../../test/registration-form.ts'
 import { linkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
+import { endRoles } from './end-roles.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeEach(() => bank.elevate(bank.clara))
 afterAll(() => bank.close())
 
 const promote = (id: string, by: Person = bank.clara) =>
-  bank.call(by, endpoints.makeAdministrator, { params: { id } })
+  bank.call(by, endpoints.giveRole, { params: { id }, body: { role: 'administrator' } })
 
 describe('making a customer an administrator', () => {
   test('a promoted customer keeps the account and the session, and still needs the passcode', async () => {
@@ -48,7 +50,10 @@ describe('making a customer an administrator', () => {
     const replies = await Promise.all([promote(emil.userId), promote(emil.userId)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const { status, problem } = await promote(bank.clara.userId)
-    expect([status, problem.detail]).toEqual([409, 'This user is already an administrator'])
+    expect([status, problem.detail]).toEqual([
+      409,
+      'You can’t change your own role. Ask another administrator',
+    ])
   })
 
   test('a promotion of an unknown user is refused', async () => {
@@ -81,7 +86,7 @@ describe('making a customer an administrator', () => {
   test('the database refuses to make a user with temporary secrets an administrator', async () => {
     const ida = await createdBy(bank.clara, 'ida@example.com')
     const grant = bank.bank.db.query(`update users set role = 'administrator' where id = $1`, [ida])
-    await expect(grant).rejects.toMatchObject({ constraint: 'administrators_chose_their_secrets' })
+    await expect(grant).rejects.toMatchObject({ constraint: 'staff_chose_their_secrets' })
   })
 })
 
@@ -104,7 +109,7 @@ describe('a promotion where the bank has a second administrator', () => {
   const handled = [
     409,
     'user_handled_by_caller',
-    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can make them an administrator, or an operator on the bank’s command line',
+    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can give them a role, or an operator on the bank’s command line',
   ]
   const answerOf = ({ status, problem }: Awaited<ReturnType<typeof promote>>) => [
     status,
@@ -184,7 +189,7 @@ describe('a promotion where the bank has a second administrator', () => {
     const waiting = [
       409,
       'user_not_activated',
-      'This user’s account was never activated. Another administrator must activate it before you can make them an administrator',
+      'This user’s account was never activated. Another administrator must activate it before you can give them a role',
     ]
     expect(answerOf(await promote(id))).toEqual(waiting)
     expect(answerOf(await promote(id, erin))).toEqual(waiting)
@@ -205,7 +210,7 @@ describe('a promotion where the bank has a second administrator', () => {
       await activate(id)
       const params = { id: erin.userId }
       const { status } = await (way === 'removes'
-        ? bank.call(bank.clara, endpoints.removeAdministrator, { params })
+        ? bank.call(bank.clara, endpoints.takeRole, { params })
         : bank.call(bank.clara, endpoints.deactivateAccount, { params, body: { changeId: randomUUID() } }))
       expect(status).toBe(204)
       bank.clock.pass(7 * 24 * 60 - 1)
@@ -217,7 +222,7 @@ describe('a promotion where the bank has a second administrator', () => {
   )
 
   test('a removed administrator whose e-mail the caller changed is not promoted again by the caller', async () => {
-    await bank.call(bank.clara, endpoints.removeAdministrator, { params: { id: erin.userId } })
+    await bank.call(bank.clara, endpoints.takeRole, { params: { id: erin.userId } })
     expect((await correctionOf(bank, erin, { email: 'mine@example.com' })).status).toBe(204)
     expect(answerOf(await promote(erin.userId))).toEqual(handled)
   })
@@ -230,13 +235,15 @@ describe('a promotion where the bank has a second administrator', () => {
     })
     expect((await promote(dora.userId, erin)).status).toBe(204)
     for (const { email } of [bank.clara, erin, dora]) {
-      const [mail, ...others] = await mailsTo(bank, email, 'A new administrator of%')
+      const [mail, ...others] = await mailsTo(bank, email, 'A new role at%')
       expect([mail?.text, others.length]).toEqual([
-        expect.stringMatching(/Erin \(erin@example\.com\) made Dora \(dora@example\.com\)/),
+        expect.stringMatching(
+          /Erin \(erin@example\.com\) gave Dora \(dora@example\.com\) the role Administrator/,
+        ),
         0,
       ])
     }
-    expect(await mailsTo(bank, bank.alice.email, 'A new administrator of%')).toEqual([])
+    expect(await mailsTo(bank, bank.alice.email, 'A new role at%')).toEqual([])
   })
 
   test('an administrator whose address was never confirmed is told, also after strangers filled it with mails', async () => {
@@ -251,7 +258,138 @@ describe('a promotion where the bank has a second administrator', () => {
       for (let times = 0; times < 3; times++) await queueMail(connection, mail, bank.clock.now())
     })
     expect((await promote(bank.alice.userId)).status).toBe(204)
-    expect(await mailsTo(bank, erin.email, 'A new administrator of%')).toHaveLength(1)
+    expect(await mailsTo(bank, erin.email, 'A new role at%')).toHaveLength(1)
+  })
+})
+
+describe('a role that is held for a time', () => {
+  let erin: Person
+  beforeEach(async () => {
+    await bank.close()
+    bank = await openTestBank()
+    erin = await bank.openAccount('Erin')
+    await bank.elevate(bank.clara)
+  })
+
+  const give = (user: Person, body: { role: StaffRole; lastDay?: string }, by = bank.clara) =>
+    bank.call(by, endpoints.giveRole, { params: { id: user.userId }, body })
+  // The test's day is 21 November 2026, noon in UTC.
+  const lastDay = '2026-11-22'
+  const minutesToEnd = 36 * 60
+
+  test('a role with a last day opens what it may until the end of that day, and nothing at the next request', async () => {
+    expect((await give(erin, { role: 'auditor', lastDay })).status).toBe(204)
+    bank.clock.pass(minutesToEnd - 1)
+    await bank.elevate(erin)
+    expect((await bank.call(erin, endpoints.listAuditEvents)).status).toBe(200)
+    bank.clock.pass(1)
+    expect((await bank.call(erin, endpoints.listAuditEvents)).problem.code).toBe('forbidden')
+    expect((await bank.call(erin, endpoints.checkSession)).answer.session).toMatchObject({
+      user: { role: 'customer' },
+      elevatedUntil: null,
+    })
+  })
+
+  test('the end of a role is stored once, with an audit event of the bank and a mail', async () => {
+    await give(erin, { role: 'support', lastDay })
+    bank.clock.pass(minutesToEnd - 1)
+    expect(await endRoles(bank.bank, bank.clock.now())).toBe(0)
+    bank.clock.pass(1)
+    expect(await Promise.all([1, 2].map(() => endRoles(bank.bank, bank.clock.now())))).toContain(1)
+    expect((await bank.call(erin, endpoints.readMe)).answer.role).toBe('customer')
+    const details = { before: 'support', after: 'customer', cause: 'time', elevatedSessionsClosed: 0 }
+    expect(await auditEventsAbout(bank, erin.userId, 'role_ended')).toEqual([
+      { actor_id: null, action: 'role_ended', details },
+    ])
+    for (const { email } of [bank.clara, erin]) {
+      const [mail, ...others] = await mailsTo(bank, email, 'A role at%')
+      expect([mail?.text, others.length]).toEqual([expect.stringMatching(/Support of Erin/), 0])
+    }
+  })
+
+  test('a last day is today at the earliest and within a year', async () => {
+    const codes = ['2026-11-20', '2026-11-21', '2027-11-21', '2027-11-22'].map(async (day) => {
+      const { status, problem } = await give(await bank.openAccount(`On${day}`), {
+        role: 'support',
+        lastDay: day,
+      })
+      return status === 204 ? 'given' : problem.code
+    })
+    expect(await Promise.all(codes)).toEqual(['role_day_wrong', 'given', 'given', 'role_day_wrong'])
+  })
+
+  test('the same role again is refused, and another end or another role replaces it', async () => {
+    await give(erin, { role: 'support', lastDay })
+    expect((await give(erin, { role: 'support', lastDay })).problem.code).toBe('role_held_already')
+    expect((await give(erin, { role: 'support' })).status).toBe(204)
+    expect((await give(erin, { role: 'treasury' })).status).toBe(204)
+    expect((await auditEventsAbout(bank, erin.userId, 'role_given')).map(({ details }) => details)).toEqual([
+      { before: 'customer', after: 'support', lastDay },
+      { before: 'support', after: 'support', elevatedSessionsClosed: 0 },
+      { before: 'support', after: 'treasury', elevatedSessionsClosed: 0 },
+    ])
+  })
+
+  test('the last administrator whose role has no end keeps it, also from one whose role ends', async () => {
+    await give(erin, { role: 'administrator', lastDay })
+    await bank.elevate(erin)
+    const ofClara = { params: { id: bank.clara.userId } }
+    const deactivation = { ...ofClara, body: { changeId: randomUUID() } }
+    expect([
+      (await give(bank.clara, { role: 'administrator', lastDay }, erin)).problem.code,
+      (await give(bank.clara, { role: 'auditor' }, erin)).problem.code,
+      (await bank.call(erin, endpoints.takeRole, ofClara)).problem.code,
+      (await bank.call(erin, endpoints.deactivateAccount, deactivation)).problem.code,
+    ]).toEqual([
+      'last_administrator',
+      'last_administrator',
+      'last_administrator',
+      'last_active_administrator',
+    ])
+  })
+})
+
+describe('the roles of the staff', () => {
+  const holder = async (role: StaffRole) => {
+    const person = await bank.openAccount(`Holder of ${role}`.replaceAll(' ', ''), { role })
+    await bank.elevate(person)
+    return person
+  }
+
+  test('operations can neither deactivate nor activate a member of staff, and treasury can do neither with a customer', async () => {
+    await bank.close()
+    bank = await openTestBank()
+    const operations = await holder('operations')
+    const auditor = await bank.openAccount('Auditor', { role: 'auditor' })
+    const by = (person: Person, user: Person, endpoint: typeof endpoints.activateAccount) =>
+      bank.call(person, endpoint, { params: { id: user.userId }, body: { changeId: randomUUID() } })
+    for (const endpoint of [endpoints.activateAccount, endpoints.deactivateAccount]) {
+      const refused = await by(operations, auditor, endpoint as typeof endpoints.activateAccount)
+      expect(refused.problem.code).toBe('staff_account_kept')
+    }
+    expect((await by(operations, bank.bruno, endpoints.activateAccount)).status).toBe(204)
+    const treasury = await holder('treasury')
+    expect((await by(treasury, bank.bruno, endpoints.activateAccount)).problem.code).toBe('forbidden')
+  })
+
+  test('the list of staff has each role with its end, two-factor and the last activity, and no customer', async () => {
+    await bank.close()
+    bank = await openTestBank()
+    await bank.elevate(bank.clara)
+    const params = { id: bank.alice.userId }
+    const body = { role: 'auditor', lastDay: '2026-12-24' } as const
+    await bank.call(bank.clara, endpoints.giveRole, { params, body })
+    const { staff } = (await bank.call(bank.clara, endpoints.listStaff)).answer
+    const never = { twoFactorSince: null, lastSeenAt: null, state: 'active' }
+    const { userId: id, name, email } = bank.clara
+    const lastSeenAt = bank.clock.now().toISOString()
+    expect(staff).toEqual([
+      { ...never, id, name, email, role: 'administrator', lastDay: null, lastSeenAt },
+      { ...never, id: params.id, name: 'Alice', email: bank.alice.email, ...body },
+    ])
+    bank.clock.pass(60 * 24 * 60)
+    await bank.elevate(bank.clara)
+    expect((await bank.call(bank.clara, endpoints.listStaff)).answer.staff).toHaveLength(1)
   })
 })
 
@@ -268,7 +406,7 @@ test('the only administrator creates, activates, funds and promotes a user', asy
   const statuses = [
     (await alone.call(clara, endpoints.activateAccount, { params, body: { changeId: randomUUID() } })).status,
     (await alone.call(clara, endpoints.fundAccount, { params, body })).status,
-    (await alone.call(clara, endpoints.makeAdministrator, { params })).status,
+    (await alone.call(clara, endpoints.giveRole, { params, body: { role: 'administrator' } })).status,
   ]
   expect(statuses).toEqual([204, 201, 204])
   await alone.close()

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { staffRoles } from '../../rights.ts'
+import type { StaffRole } from '../../roles.ts'
+import { day } from '../../rules/day.ts'
+
+/** A role for a user. Without a last day, a day of the bank, it has no end. */
+export const roleForm = z.strictObject({
+  role: z.enum(staffRoles as [StaffRole, ...StaffRole[]], 'Choose a role'),
+  lastDay: z.pipe(
+    z._default(z.nullable(z.union([z.literal(''), day])), null),
+    z.transform((typed: string | null) => typed || null),
+  ),
+})
