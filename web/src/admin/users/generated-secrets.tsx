@@ -26,9 +26,7 @@ export function GeneratedSecrets({ form: { control, setValue } }: { form: Regist
         Generate
       </Button>
       <p role="status" className="text-table text-muted-foreground">
-        {isCurrent
-          ? 'A new password and PIN are filled in.'
-          : 'Fills in a random password and PIN.'}
+        {isCurrent ? 'A new password and PIN are filled in.' : 'Fills in a random password and PIN.'}
       </p>
       {isCurrent && (
         <Button look="quiet" onClick={() => setShown(true)}>
