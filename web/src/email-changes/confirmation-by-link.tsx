@@ -1,6 +1,7 @@
+import type { AnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { isProblem, reasonOf } from '../api/problem.ts'
@@ -11,14 +12,37 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** Confirms the user's email with the token of a link, without another press, and says what came of it. */
-export function ConfirmationByLink({ token }: { token: string }) {
+/**
+ * Confirms the user's email with the token of a link, without another press, and says what came of it above the rest of the page, which
+ * waits for that: nothing moves when it comes.
+ */
+export function ConfirmationByLink({ token, children }: { token: string; children: ReactNode }) {
   const client = useQueryClient()
-  const { mutate, data, error, isPending } = useMutation({
+  const [isTold, setTold] = useState(false)
+  const confirmation = useMutation({
     mutationFn: () => call(endpoints.confirmOwnEmail, { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSettled: () => setTold(true),
   })
+  const { mutate } = confirmation
   useEffect(() => mutate(), [mutate])
+  return (
+    <>
+      <Outcome {...confirmation} />
+      {isTold && children}
+    </>
+  )
+}
+
+function Outcome({
+  mutate,
+  data,
+  error,
+  isPending,
+}: Pick<
+  UseMutationResult<AnswerOf<typeof endpoints.confirmOwnEmail>, Error, void>,
+  'mutate' | 'data' | 'error' | 'isPending'
+>) {
   if (data) {
     return (
       <Notice tone="success">

@@ -23,10 +23,8 @@ import { SendAgain } from './send-again.tsx'
 export function EmailPage() {
   const token = useTokenOnce()
   const { user } = useSignedIn()
-  return (
-    <div className="mx-auto grid w-full max-w-form gap-section">
-      <PageHeading>{pages.email.title}</PageHeading>
-      {token !== '' && <ConfirmationByLink key={token} token={token} />}
+  const cards = (
+    <>
       <Card className="grid gap-field">
         <p className="wrap-anywhere">
           You log in with <bdi className="text-label">{user.email}</bdi>, and we write to it.
@@ -56,6 +54,18 @@ export function EmailPage() {
           </p>
         )}
       </Card>
+    </>
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-section">
+      <PageHeading>{pages.email.title}</PageHeading>
+      {token === '' ? (
+        cards
+      ) : (
+        <ConfirmationByLink key={token} token={token}>
+          {cards}
+        </ConfirmationByLink>
+      )}
     </div>
   )
 }

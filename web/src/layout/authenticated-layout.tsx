@@ -17,6 +17,7 @@ import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SlidingMenu } from './sliding-menu.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { UnconfirmedBar } from './unconfirmed-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The layout of a signed-in user: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
@@ -72,7 +73,6 @@ const openPage = (
 // Not part of the first view: nothing of them is shown then.
 const SearchButton = deferred(async () => (await import('../admin/search/search-button.tsx')).SearchButton)
 const SessionEnd = deferred(async () => (await import('./session-end.tsx')).SessionEnd)
-const UnconfirmedBar = deferred(async () => (await import('./unconfirmed-bar.tsx')).UnconfirmedBar)
 const LiveUpdates = deferred(async () => (await import('./live-updates.tsx')).LiveUpdates)
 
 /** At the start of a small screen's bar: the logo on the dashboard, elsewhere the way back. */

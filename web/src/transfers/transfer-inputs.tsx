@@ -51,10 +51,11 @@ export function TransferInputs({
     <div className="grid gap-section">
       {summary}
       <FieldGroup legend="Who you are paying" hint={isHere ? undefined : ibanHint} hidden={!!summary}>
-        <WholeRows>
+        {/* Below each other: half a row is too short for an IBAN. */}
+        <div className="grid gap-field sm:col-span-2">
           <Input {...field('account_name')} autoComplete="off" />
           <GroupedInput {...field('account_number')} group={grouped} />
-        </WholeRows>
+        </div>
       </FieldGroup>
       <FieldGroup legend="Their bank" hidden={!!summary || isHere}>
         <Input {...field('bank_name')} autoComplete="off" />
@@ -139,12 +140,7 @@ const asTyped = (text: string) => text
 /** "Routing number / IBAN": hidden while the account number is an IBAN, which is sent as both. */
 function RoutingNumber(field: ComponentProps<typeof BankCode>) {
   const accountNumber = useWatch({ control: field.control, name: 'account_number' })
-  if (ibanIn(accountNumber) !== undefined) return null
-  return (
-    <WholeRows>
-      <BankCode {...field} />
-    </WholeRows>
-  )
+  return ibanIn(accountNumber) === undefined && <BankCode {...field} />
 }
 
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
@@ -173,11 +169,6 @@ function BankCode({
   )
 }
 
-/** Fields below each other: half a row is too short for an IBAN. */
-function WholeRows({ children }: { children: ReactNode }) {
-  return <div className="grid gap-field sm:col-span-2">{children}</div>
-}
-
 function FieldGroup({
   legend,
   hint,
@@ -190,7 +181,7 @@ function FieldGroup({
   children: ReactNode
 }) {
   return (
-    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field sm:grid-cols-2', !hidden && 'grid')}>
+    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field sm:grid-cols-[2fr_3fr]', !hidden && 'grid')}>
       <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>
       {hint && <p className="-my-2 text-caption text-muted-foreground sm:col-span-2">{hint}</p>}
       {children}
