@@ -25,8 +25,11 @@ export function RegistrationFieldsets({
   form: { control, register, trigger, formState, setValue },
   step,
   isForStaff = false,
+  belowSecrets,
 }: {
   form: RegistrationForm
+  /** What stands below the password and the PIN. */
+  belowSecrets?: ReactNode
   /** The step that a small screen shows; without it the form has no steps. */
   step?: number
   /** True when an administrator fills in the form for the customer. */
@@ -108,6 +111,7 @@ export function RegistrationFieldsets({
           placeholder="Minimum 8 characters"
         />
         <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
+        {belowSecrets && <Wide>{belowSecrets}</Wide>}
       </Fieldset>
     </>
   )

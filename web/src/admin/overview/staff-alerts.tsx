@@ -5,13 +5,13 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Alert = OverviewView['alerts'][number]
 
-/** What staff are alerted about, each with a link to where it is looked into. Nothing while all is well. */
+/** What staff are alerted about, with links to where it is looked into. Nothing while all is well. */
 export function StaffAlerts({ alerts }: { alerts: OverviewView['alerts'] }) {
   if (alerts.length === 0) return null
   return (
     <div className="grid gap-4 xl:col-span-3">
       {alerts.map(({ name, sentences }) => {
-        const { title, to, label } = places[name]
+        const { title, link } = places[name]
         return (
           <Notice key={name} tone="pending" isAnnounced>
             <p className="font-semibold">{title}</p>
@@ -20,9 +20,11 @@ export function StaffAlerts({ alerts }: { alerts: OverviewView['alerts'] }) {
                 {sentence}
               </p>
             ))}
-            <Link to={to} className="link-alone">
-              {label}
-            </Link>
+            {link && (
+              <Link to={link.to} className="link-alone">
+                {link.label}
+              </Link>
+            )}
           </Notice>
         )
       })}
@@ -30,25 +32,21 @@ export function StaffAlerts({ alerts }: { alerts: OverviewView['alerts'] }) {
   )
 }
 
-const places: Readonly<Record<Alert['name'], { title: string; to: string; label: string }>> = {
-  backlog: {
-    title: 'Work has waited for too long',
-    to: linkTo('allTransactions', { status: 'pending', order: 'oldest' }),
-    label: 'Oldest pending transactions',
-  },
+type Place = { title: string; link?: { to: string; label: string } }
+
+const places: Readonly<Record<Alert['name'], Place>> = {
+  // The cards below lead to each queue.
+  backlog: { title: 'Work has waited for too long' },
   wrong_secrets: {
     title: 'Many wrong PINs or passcodes',
-    to: linkTo('security'),
-    label: 'Security events',
+    link: { to: linkTo('security'), label: 'Security events' },
   },
   books: {
     title: 'The books have not been checked',
-    to: linkTo('moneyPosition'),
-    label: 'Check them now',
+    link: { to: linkTo('moneyPosition'), label: 'Check them now' },
   },
   fundings: {
     title: 'Large fundings in the last 24 hours',
-    to: linkTo('allTransactions', { kind: 'funding' }),
-    label: 'All fundings',
+    link: { to: linkTo('allTransactions', { kind: 'funding' }), label: 'All fundings' },
   },
 }

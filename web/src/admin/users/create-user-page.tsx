@@ -42,9 +42,8 @@ export function CreateUserPage() {
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-section">
         {submitCount > 0 && <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />}
         <div className="grid items-start gap-section xl:grid-cols-2">
-          <RegistrationFieldsets form={form} isForStaff />
+          <RegistrationFieldsets form={form} isForStaff belowSecrets={<GeneratedSecrets form={form} />} />
         </div>
-        <GeneratedSecrets form={form} />
         {failure && (
           <Notice tone="failed">
             {isOutcomeUnknown(failure)

@@ -37,12 +37,8 @@ export function UserManagementPage() {
           <WhatWaits />
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button
-            look="secondary"
-            aria-pressed={urlState.isTable}
-            onClick={() => urlState.showAs(urlState.isTable ? 'cards' : 'table')}
-          >
-            Table
+          <Button look="secondary" onClick={() => urlState.showAs(urlState.isTable ? 'cards' : 'table')}>
+            {urlState.isTable ? 'Cards' : 'Table'}
           </Button>
           <DownloadButton
             busyLabel="Preparing file…"

@@ -8,7 +8,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DateText } from '../../ui/date-text.tsx'
 import { useSelectionColumn } from '../../ui/selection-column.tsx'
 import { AccountStateChip } from './account-state-chip.tsx'
 import { ActivateButton } from './activate-button.tsx'
@@ -55,7 +54,6 @@ function columnsOf(activations: Activations): readonly Column<UserCardView>[] {
     {
       header: 'Name',
       phone: 'title',
-      grows: true,
       cell: ({ id, name, accountNumber }) => (
         <Link
           to={linkTo('user', { id, account: accountNumber ?? undefined })}
@@ -71,19 +69,26 @@ function columnsOf(activations: Activations): readonly Column<UserCardView>[] {
       phone: 'detail',
       cell: ({ email }) => <bdi className="line-clamp-1 w-fit break-all">{email}</bdi>,
     },
-    { header: 'Account', importance: 3, cell: ({ account }) => <AccountNumber number={account.number} /> },
+    {
+      header: 'Account',
+      importance: 3,
+      cell: ({ account }) => (
+        <span className="whitespace-nowrap">
+          <AccountNumber number={account.number} />
+        </span>
+      ),
+    },
     {
       header: 'Balance',
       phone: 'figure',
       atEnd: true,
       cell: ({ account }) => <Amount value={account.balance} currency={account.currency} />,
     },
-    { header: 'Opened', importance: 2, cell: ({ createdAt }) => <DateText moment={createdAt} /> },
     {
       header: 'State',
       phone: 'aside',
       cell: (user) => (
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex items-center gap-2">
           <AccountStateChip state={user.state} />
           <ActivateButton user={user} activations={activations} />
         </span>
