@@ -92,11 +92,15 @@ test('the answer contains neither administrators nor details nor networks', asyn
 
 test('customers read exactly the actions of the catalogue that are for them', async () => {
   const names = Object.keys(actions) as ActionName[]
-  for (const name of [...names, 'an_old_action']) {
-    await record(name, { actorId: bank.clara.userId, target: dora.userId })
+  // The list is the newest 50 of them.
+  for (const [at, some] of [names.slice(0, 45), names.slice(45)].entries()) {
+    const reader = await bank.openAccount(`Reader${at}`)
+    for (const name of [...some, 'an_old_action']) {
+      await record(name, { actorId: bank.clara.userId, target: reader.userId })
+    }
+    const seen = (await eventsOf(reader)).map(({ action }) => action)
+    expect(seen.toReversed()).toEqual(some.filter((name) => actions[name].customerMayRead))
   }
-  const seen = (await eventsOf(dora)).map(({ action }) => action)
-  expect(seen.toReversed()).toEqual(names.filter((name) => actions[name].customerMayRead))
 })
 
 test('an event without an actor is the bank’s, except for a reset link that a visitor has asked for', async () => {

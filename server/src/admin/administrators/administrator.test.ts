@@ -171,7 +171,7 @@ describe('npm run administrator', () => {
       `${email} is an administrator. All administrators get a mail.`,
     )
     expect(await passcodeStatus(email, password, 'open it')).toBe(201)
-    expect(await inProcess(['promote', '--email', email])).toBe('This user is already an administrator.')
+    expect(await inProcess(['promote', '--email', email])).toBe('This user already has this role.')
   })
 
   test('activate activates an administrator’s account, while the bank is running', async () => {
