@@ -69,11 +69,11 @@ export function rolesWith(right: Right): StaffRole[] {
   return staffRoles.filter((role) => hasRight(role, right))
 }
 
-/** Each role as people read it, and what it is for. */
-export const roleTexts: Readonly<Record<StaffRole, { readonly name: string; readonly work: string }>> = {
-  support: { name: 'Support', work: 'Reads customers and answers their messages' },
-  operations: { name: 'Operations', work: 'Activates accounts, sets statuses and corrects profiles' },
-  treasury: { name: 'Treasury', work: 'Funds accounts, takes fundings back and places holds' },
-  auditor: { name: 'Auditor', work: 'Reads everything and changes nothing' },
-  administrator: { name: 'Administrator', work: 'Does everything, gives roles and changes the passcode' },
+/** Each role as people read it. */
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  support: 'Support',
+  operations: 'Operations',
+  treasury: 'Treasury',
+  auditor: 'Auditor',
+  administrator: 'Administrator',
 }

@@ -1,6 +1,6 @@
 import { dayText } from '@bank/contract/date-text'
 import { linkTo } from '@bank/contract/pages'
-import { roleTexts } from '@bank/contract/rights'
+import { roleNames } from '@bank/contract/rights'
 import { isStaff, type Role } from '@bank/contract/roles'
 import { buttons, ifNotYou, letter, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
@@ -196,7 +196,7 @@ export function roleChangedMail(bankName: string, reader: Reader, change: RoleCh
     ],
     ...(given && {
       facts: [
-        { label: 'Role', value: roleTexts[given].name },
+        { label: 'Role', value: roleNames[given] },
         { label: 'Until', value: lastDay === null ? 'Without an end' : dayText(lastDay, 'long') },
       ],
     }),
@@ -208,12 +208,12 @@ export function roleChangedMail(bankName: string, reader: Reader, change: RoleCh
 
 function roleSentence({ user, by, before, after }: RoleChange): string {
   const who = `${user.name} (${user.email})`
-  const earlier = isStaff(before) ? roleTexts[before].name : undefined
+  const earlier = isStaff(before) ? roleNames[before] : undefined
   if (by === 'time') return `The role ${earlier} of ${who} ended on its last day.`
   const actor = by === 'command' ? 'An operator on the bank’s command line' : `${by.name} (${by.email})`
   if (!isStaff(after)) return `${actor} took the role ${earlier} from ${who}.`
   const instead = earlier && before !== after ? ` in place of ${earlier}` : ''
-  return `${actor} gave ${who} the role ${roleTexts[after].name}${instead}.`
+  return `${actor} gave ${who} the role ${roleNames[after]}${instead}.`
 }
 
 function listOf(changes: Changes): string {

@@ -2,7 +2,7 @@ import type { StaffList } from '@bank/contract/admin/administrators/view'
 import { dayText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { linkTo, pages } from '@bank/contract/pages'
-import { roleTexts } from '@bank/contract/rights'
+import { roleNames } from '@bank/contract/rights'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -72,7 +72,7 @@ function StaffCard({ member, mayGive }: { member: Member; mayGive: boolean }) {
           {state !== 'active' && <AccountStateChip state={state} />}
         </div>
         <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-4">
-          <Fact name="Role">{roleTexts[role].name}</Fact>
+          <Fact name="Role">{roleNames[role]}</Fact>
           <Fact name="Until">{lastDay ? `End of ${dayText(lastDay, 'short')}` : 'Without an end'}</Fact>
           <Fact name="Two-factor authentication">
             {twoFactorSince ? (

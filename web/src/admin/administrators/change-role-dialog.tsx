@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { roleTexts } from '@bank/contract/rights'
+import { roleNames } from '@bank/contract/rights'
 import type { Role, StaffRole } from '@bank/contract/roles'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function TakeRoleDialog({ user: { id, name, role }, ...dialog }: DialogSt
       title={
         isAdministrator
           ? `Remove ${name} as an administrator?`
-          : `Take the role ${roleTexts[role as StaffRole]?.name} from ${name}?`
+          : `Take the role ${roleNames[role as StaffRole]} from ${name}?`
       }
       description="They lose access to the admin panel immediately and remain a customer. An administrator can give the role back."
       look="destructive"

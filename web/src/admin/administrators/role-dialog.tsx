@@ -1,7 +1,8 @@
 import { roleForm } from '@bank/contract/admin/administrators/form'
 import type { StaffList } from '@bank/contract/admin/administrators/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { roleTexts, staffRoles } from '@bank/contract/rights'
+import { roleNames, staffRoles } from '@bank/contract/rights'
+import type { StaffRole } from '@bank/contract/roles'
 import { email as emailRule } from '@bank/contract/rules/email'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,6 +19,15 @@ import { toast } from '../../ui/toast.ts'
 import { refreshPanel } from '../refresh-panel.ts'
 
 type Member = StaffList['staff'][number]
+
+/** What each role is for. */
+const works: Readonly<Record<StaffRole, string>> = {
+  support: 'reads customers and answers their messages',
+  operations: 'activates accounts, sets statuses and corrects profiles',
+  treasury: 'funds accounts, takes fundings back and places holds',
+  auditor: 'reads everything and changes nothing',
+  administrator: 'does everything, and gives roles',
+}
 
 const fields = z.extend(roleForm, { email: emailRule })
 
@@ -67,7 +77,7 @@ export function RoleDialog({ member, open, onClose }: DialogState & { member: Me
           placeholder="Choose a role"
           options={staffRoles.map((value) => ({
             value,
-            label: `${roleTexts[value].name}: ${roleTexts[value].work}`,
+            label: `${roleNames[value]}: ${works[value]}`,
           }))}
           {...field('role')}
         />

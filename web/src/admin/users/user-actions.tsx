@@ -16,7 +16,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
-import { MakeAdminDialog, TakeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import {
   hasSeveralAccounts,
   isClosedWithMain,
@@ -141,6 +140,12 @@ function AccountActions({
   )
 }
 
+const MakeAdminDialog = lazyDialog(
+  async () => (await import('../administrators/change-role-dialog.tsx')).MakeAdminDialog,
+)
+const TakeRoleDialog = lazyDialog(
+  async () => (await import('../administrators/change-role-dialog.tsx')).TakeRoleDialog,
+)
 const ReopeningDialog = lazyDialog(async () => (await import('./reopening-dialog.tsx')).ReopeningDialog)
 const EmailCheckDialog = lazyDialog(async () => (await import('./sign-in-dialogs.tsx')).EmailCheckDialog)
 const DeactivationDialog = lazyDialog(

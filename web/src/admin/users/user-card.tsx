@@ -1,6 +1,6 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
 import { linkTo } from '@bank/contract/pages'
-import { roleTexts } from '@bank/contract/rights'
+import { roleNames } from '@bank/contract/rights'
 import { isStaff } from '@bank/contract/roles'
 import { Link } from 'react-router'
 import { AccountNumber } from '../../accounts/account-number.tsx'
@@ -31,7 +31,7 @@ export function UserCard({ user, activations }: { user: UserCardView; activation
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
           <span>{user.country}</span>
           <AccountStateChip state={user.state} />
-          {isStaff(user.role) && <span>{roleTexts[user.role].name}</span>}
+          {isStaff(user.role) && <span>{roleNames[user.role]}</span>}
           {user.accountNumber && (
             <span>
               Account <AccountNumber number={user.accountNumber} />

@@ -1,7 +1,7 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { pages } from '@bank/contract/pages'
-import { roleTexts } from '@bank/contract/rights'
+import { roleNames } from '@bank/contract/rights'
 import { isStaff } from '@bank/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
@@ -101,7 +101,7 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
               word="Email not confirmed"
             />
           )}
-          {user && isStaff(user.role) && <span className="text-caption">{roleTexts[user.role].name}</span>}
+          {user && isStaff(user.role) && <span className="text-caption">{roleNames[user.role]}</span>}
         </div>
         {user?.deactivations
           .filter(({ accountNumber }) => accountNumber === user.account.number)
