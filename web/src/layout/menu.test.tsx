@@ -20,6 +20,7 @@ const operations = [
   'Support',
   'Administrators',
   'Audit log',
+  'Security',
   'Outbox',
 ]
 

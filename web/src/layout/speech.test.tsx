@@ -91,6 +91,7 @@ describe('a failure is announced once by its toast and once, in other words, by 
     open(<PasscodeSettingsPage />, { 'PUT /api/admin/passcode': () => refused('busy') })
     await userEvent.type(screen.getByLabelText('New passcode'), 'a new passcode')
     await userEvent.click(screen.getByRole('button', { name: 'Update passcode' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change passcode' }))
     expect(
       await announced(
         'The bank is busy. Try again in a moment',

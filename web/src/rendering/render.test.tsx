@@ -285,6 +285,7 @@ describe('the pages of the admin panel', () => {
     'GET /api/admin/users': () => ({ ...nothing, users: [] }),
     'GET /api/admin/users/:id': () => user,
     'GET /api/admin/transactions': () => ({ ...nothing, transactions: [], behindSeconds: 0 }),
+    'GET /api/admin/administrators': () => ({ staff: [] }),
     'GET /api/admin/passcode': () => ({ changedAt: '2026-01-05T09:00:00.000Z', changedBy: null }),
     'GET /api/admin/audit-events': () => ({ ...nothing, events: [], actions: [] }),
     'GET /api/admin/security-events': () => ({ ...nothing, events: [], kinds: [] }),
