@@ -1,4 +1,4 @@
-import { ask, sessionOf } from './ask.ts'
+import { sessionOf } from './ask.ts'
 import type { Chance } from './chance.ts'
 import { type Customer, openCustomers } from './people.ts'
 import { transferOut, transferRequest } from './requests.ts'
@@ -39,7 +39,7 @@ export async function makeDurableFacts(
   async function lockPin(): Promise<Customer> {
     const [customer] = (await open(1, `locked-${chance.id()}`)) as [Customer]
     for (let tries = 0; tries < 5; tries++) {
-      await ask(address(), transferRequest(anyTransfer(customer), { ...customer, pin: '00000000' }))
+      await bank.askUntilAnswered(transferRequest(anyTransfer(customer), { ...customer, pin: '00000000' }))
     }
     return customer
   }
