@@ -3,7 +3,7 @@ import { formatMinor, minorOf } from '@bank/ledger/money'
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
-import { AccountName } from './account-name.tsx'
+import { accountName, NumberEnd } from './account-name.tsx'
 
 /** The money of accounts in one currency; with pots also how much of it is in them, and a bar that shows its parts. Nothing without an account. */
 export function Total({ accounts }: { accounts: readonly AccountView[] }) {
@@ -38,7 +38,14 @@ function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; in
   const others = accounts.slice(namedMax)
   const ofAccounts: { name: ReactNode; minor: bigint }[] = [
     ...accounts.slice(0, namedMax).map((account) => ({
-      name: <AccountName account={account} />,
+      name: (
+        <>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {accountName(account)}
+          </span>
+          <NumberEnd number={account.number} />
+        </>
+      ),
       minor: minorOf(account.balance),
     })),
     { name: `${others.length} more`, minor: sumOf(others.map(({ balance }) => minorOf(balance))) },

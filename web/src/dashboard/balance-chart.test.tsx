@@ -83,7 +83,9 @@ describe('the balance over time', () => {
     )
     cleanup()
     open(daysOf(...Array.from({ length: 29 }, () => '0.00'), '5.00'))
-    await screen.findByRole('figure')
+    expect((await screen.findByRole('figure')).querySelector('figcaption')?.textContent).toBe(
+      'Since March 7, 2026 your balance went from $0.00 to $5.00.',
+    )
     const days = within(screen.getByRole('toolbar')).getAllByRole('button')
     expect(days.map((day) => day.getAttribute('aria-label'))).toEqual([
       ...[1, 2, 3, 4, 5, 6].map((day) => `March ${day}, 2026, $0.00`),

@@ -48,9 +48,10 @@ function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
       </NoChart>
     )
   }
+  const first = balances.find(({ balance }) => minorOf(balance) !== 0n)!
   const during =
     balances.length < view.balances.length
-      ? `Since ${flowName(balances[0]!.day, 'long')}`
+      ? `Since ${flowName(first.day, 'long')}`
       : `In the last ${period.name}`
   return (
     <figure className="grid gap-3">
