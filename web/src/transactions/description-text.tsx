@@ -19,7 +19,8 @@ export function DescriptionText({
   const { change, act, title, rest } = descriptionParts(described)
   return (
     <>
-      <span dir="auto" className={line}>
+      {/* Only a name can be cut: the words about money of the customer's own, or from the bank, end with what it is about. */}
+      <span dir="auto" className={described.counterparty === null ? 'wrap-anywhere' : line}>
         {change}
         {/* With a direction of its own it does not decide that of the name. */}
         <span dir="ltr" className={unseen}>
