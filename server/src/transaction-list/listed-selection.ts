@@ -59,6 +59,8 @@ function idsOf(text: string): readonly [string, string] | undefined {
 // A text that many transactions have is found among the newest or the oldest ones, a rare one by the indexes: each is fast where the
 // other is slow (docs/decisions/0044-searches-of-users-and-the-overview-are-bounded.md).
 const scannedMax = 5_000
+// Counting stops at 1,000: a text that every twentieth transaction has is counted without the indexes.
+const countScannedMax = 20_000
 
 /** Up to `limit` selected transactions after the one with the id `after`, in the order. */
 export async function findListed(
@@ -109,21 +111,37 @@ export async function findListed(
   )
 }
 
-/** The number of selected transactions, counted up to `countMax`. */
+/** The number of selected transactions, counted up to `countMax`. A scan reads up to `scanMax` transactions. */
 export async function countListed(
   db: Connection,
   selection: ListedSelection,
-  countMax: number,
+  { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
 ): Promise<number> {
-  const { values, value, conditions } = startQuery(selection, 'newest', undefined)
   const { text } = selection
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count
-       from (select from listed_transactions l where ${conditions} and ${text ? hasText(text, value) : 'true'}
-              limit ${value(countMax)}) counted`,
-    values,
+  const count = async (write: (query: ReturnType<typeof startQuery>) => string) => {
+    const query = startQuery(selection, 'newest', undefined)
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::integer as count from (select from ${write(query)} limit ${query.value(countMax)}) counted`,
+      query.values,
+    )
+    return rows[0]!.count
+  }
+  if (!text) return count(({ conditions }) => `listed_transactions l where ${conditions}`)
+  const scanned = await count(
+    ({ conditions, inOrder, value }) =>
+      `(select * from listed_transactions l where ${conditions} ${inOrder} limit ${scanMax}) l
+        where ${hasText(text, value)}`,
   )
-  return rows[0]!.count
+  const all = startQuery(selection, 'newest', undefined)
+  const isAll = () => hasFewer(db, `listed_transactions l where ${all.conditions}`, scanMax, all.values)
+  if (scanned === countMax || (await isAll())) return scanned
+  // In a subquery the planner does not know the values, and takes the indexes. Materialized, because a limit makes it read all rows.
+  return count(
+    ({ conditions, value }) =>
+      `(with found as materialized (
+          select * from listed_transactions l where ${hasText(text, (given) => `(select ${value(given)})`)})
+        select * from found) l where ${conditions}`,
+  )
 }
 
 /** A query in an order, with the conditions that select what is beyond the last page. */
@@ -180,8 +198,8 @@ function partsOf({ words, reference, ids, isWholeReference }: SearchedText, valu
   if (isWholeReference) return [`l.reference = ${text}`]
   return [
     // In the order of bytes nothing that begins with the text follows it with the last character.
-    `(l.reference >= ${text} and l.reference < ${text} || chr(1114111))`,
+    `(l.reference >= ${text} and l.reference < ${text}::text || chr(1114111))`,
     words !== undefined && `l.words @@ ${value(words)}::tsquery`,
-    ids && `l.id between ${value(ids[0])} and ${value(ids[1])}`,
+    ids && `l.id between ${value(ids[0])}::uuid and ${value(ids[1])}::uuid`,
   ].filter((part) => typeof part === 'string')
 }

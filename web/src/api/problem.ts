@@ -35,9 +35,5 @@ export function referenceOf(error: unknown): string | undefined {
 /** The errors about fields, by the field's name in the form. */
 export function fieldReasons(error: unknown): { field: string; reason: string }[] {
   if (!isProblem(error)) return []
-  // A proxy may answer in JSON, too, without them.
-  return (error.errors ?? []).map(({ pointer, detail }) => ({
-    field: pointer.replace(/^\//, ''),
-    reason: detail,
-  }))
+  return error.errors.map(({ pointer, detail }) => ({ field: pointer.replace(/^\//, ''), reason: detail }))
 }

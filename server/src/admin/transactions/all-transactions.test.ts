@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { listBookings } from '../../transaction-list/list-bookings.ts'
+import { countListed, readSearchedText } from '../../transaction-list/listed-selection.ts'
 
 let bank: TestBank
 let dora: Person
@@ -99,6 +100,22 @@ describe('transactions are found', () => {
       expect(await found(query)).toEqual(numbered(...numbers))
     })
   }
+
+  test('a scan and the indexes count the same transactions of a text', async () => {
+    const { db } = bank.bank
+    for (const [q, count] of [
+      ['web', 2],
+      ['weber nina', 1],
+      ['INV-71', 2],
+      [ids[2]!, 1],
+      ['nothing', 0],
+    ] as const) {
+      const text = await readSearchedText(db, q)
+      const selection = { filter: {}, text, timeZone: 'UTC', now: bank.clock.now() }
+      for (const scanMax of [1, 1_000])
+        expect([q, await countListed(db, selection, { countMax: 1_000, scanMax })]).toEqual([q, count])
+    }
+  })
 
   test('transactions are found by the beginning of their id, and by the whole id', async () => {
     expect(await found({ q: ids[2]!.slice(0, 13) })).toContain(ids[2])

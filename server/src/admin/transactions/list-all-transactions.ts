@@ -22,7 +22,7 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
   const [found, count, behindSeconds] = await Promise.all([
     // One more row shows whether there is a next page.
     findListed(db, selection, { readerId: actor.userId, order, after: cursor, limit: limit + 1 }),
-    countListed(db, selection, totalMax + 1),
+    countListed(db, selection, { countMax: totalMax + 1 }),
     readSecondsBehind(db, now),
   ])
   const shown = found.slice(0, limit)
