@@ -55,12 +55,8 @@ function columnsOf(activations: Activations): readonly Column<UserCardView>[] {
       header: 'Name',
       phone: 'title',
       cell: ({ id, name, accountNumber }) => (
-        <Link
-          to={linkTo('user', { id, account: accountNumber ?? undefined })}
-          dir="auto"
-          className="line-clamp-1 w-fit break-all text-link"
-        >
-          {name}
+        <Link to={linkTo('user', { id, account: accountNumber ?? undefined })} className="link-alone">
+          <bdi className="line-clamp-1 break-all">{name}</bdi>
         </Link>
       ),
     },

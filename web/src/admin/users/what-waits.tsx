@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { linkTo } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { countText } from '../overview/overview-card.tsx'
@@ -30,13 +31,16 @@ export function WhatWaits() {
   ]
   const waiting = parts?.filter(({ count }) => count !== 0)
   return (
-    <p role="status" className="flex flex-wrap gap-x-3 text-muted-foreground">
+    <p role="status" className="text-muted-foreground">
       {/* U+00A0 keeps its place while it is loading. */}
-      {waiting ? (waiting.length === 0 ? 'Nothing waits.' : 'Waiting:') : '\u00a0'}
-      {waiting?.map(({ to, text }) => (
-        <Link key={to} to={to} className="text-link underline">
-          {text}
-        </Link>
+      {waiting ? (waiting.length === 0 ? 'Nothing waits.' : 'Waiting: ') : '\u00a0'}
+      {waiting?.map(({ to, text }, at) => (
+        <Fragment key={to}>
+          {at > 0 && ', '}
+          <Link to={to} className="text-link underline">
+            {text}
+          </Link>
+        </Fragment>
       ))}
     </p>
   )
