@@ -287,6 +287,7 @@ export const adminPanelScreens: readonly Screen[] = [
     'right to left': { act: [readRightToLeft], shows: firstRow },
   }),
   screen('administrators', '/admin/administrators', 'clara elevated', {
+    usual: { shows: text('Give a role') },
     giving: { act: [press('Give a role')], shows: dialog },
   }),
   screen('outbox', '/admin/outbox', 'clara elevated', {
