@@ -200,11 +200,11 @@ describe('the hosted backend’s calls where customers need a second factor', ()
   })
 })
 
-test('where the rule is for administrators, a customer who is promoted can only set two-factor up from then on', async () => {
+test('where the rule is for staff, a customer who gets any role can only set two-factor up from then on', async () => {
   const strict = await openTestBank({ adminSecondFactor: 'required' })
   const petra = await strict.openAccount('Petra')
   expect((await strict.call(petra, endpoints.readMe)).status).toBe(200)
-  await strict.bank.db.query(`update users set role = 'administrator' where id = $1`, [petra.userId])
+  await strict.bank.db.query(`update users set role = 'auditor' where id = $1`, [petra.userId])
   expect(await strict.call(petra, endpoints.readMe)).toMatchObject(refused)
   expect((await strict.call(strict.alice, endpoints.readMe)).status).toBe(200)
   await enrol(strict, petra)

@@ -307,6 +307,16 @@ describe('a role that is held for a time', () => {
     }
   })
 
+  test('a role that is given after another one has ended needs the passcode again', async () => {
+    await give(erin, { role: 'auditor', lastDay: '2026-11-21' })
+    bank.clock.pass(12 * 60 - 1)
+    await bank.elevate(erin)
+    await bank.elevate(bank.clara)
+    bank.clock.pass(1)
+    await give(erin, { role: 'support' })
+    expect((await bank.call(erin, endpoints.listUsers)).problem.code).toBe('passcode_required')
+  })
+
   test('a last day is today at the earliest and within a year', async () => {
     const codes = ['2026-11-20', '2026-11-21', '2027-11-21', '2027-11-22'].map(async (day) => {
       const { status, problem } = await give(await bank.openAccount(`On${day}`), {

@@ -32,7 +32,8 @@ export async function changeRole(
 ): Promise<void> {
   const { userId, before, after, actorId, hasEnded = false, now } = change
   await setRole(connection, userId, after)
-  const elevatedSessionsClosed = isStaff(before.role) ? await endElevationsOfUser(connection, userId) : 0
+  // Also where an earlier role has ended by itself: it may have left an elevation.
+  const elevatedSessionsClosed = await endElevationsOfUser(connection, userId)
   const user = await readUser(connection, userId)
   const nobody = hasEnded ? ('time' as const) : ('command' as const)
   const by = actorId === null ? nobody : await readUser(connection, actorId)
