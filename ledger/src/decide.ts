@@ -162,12 +162,12 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
 }
 
 /**
- * The refusal of any change after the sender took the transfer back, and of a sender who takes back what is not theirs or is released, or
- * null. Only transfers to others are taken back.
+ * The refusal of another status after the sender took the transfer back, and of a sender who takes back what is not theirs or is released,
+ * or null. Only transfers to others are taken back.
  */
 function takenBackRefusal(
   worksheet: Worksheet,
-  { releasedAt, madeBy }: ChangeStatus,
+  { releasedAt, status, madeBy }: ChangeStatus,
   transaction: Transaction,
   now: number,
 ): BooksRefusal | null {
@@ -175,8 +175,8 @@ function takenBackRefusal(
   const isTransfer = kinds[transaction.kind].isLimited
   if (isBySender && !(isTransfer && transaction.madeBy === madeBy)) return { code: 'transaction_missing' }
   const changes = worksheet.statusChanges(transaction.id)
-  if (changes.some((change) => isTakenBackBySender(transaction, change)))
-    return { code: 'taken_back_by_sender' }
+  const isTakenBack = changes.some((change) => isTakenBackBySender(transaction, change))
+  if (isTakenBack && (isBySender || status !== 'failed')) return { code: 'taken_back_by_sender' }
   if (!isBySender) return null
   const isReleased = transaction.status !== 'pending' || changes.length > 0 || now >= releasedAt
   return isReleased ? { code: 'transfer_released' } : null

@@ -261,7 +261,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
 /** What its sender took back stays so; the sender may take back what nobody has changed and whose time is not over. */
 function mayChange(
   bank: NaiveBank,
-  { transactionId, madeBy, releasedAt }: ChangeStatus,
+  { transactionId, madeBy, releasedAt, status: wanted }: ChangeStatus,
   { facts, status }: { facts: TransactionFacts; status: Status },
   now: number,
 ): BooksRefusal | null {
@@ -271,10 +271,10 @@ function mayChange(
   const changes = [...bank.usedIds].filter(
     ([id, used]) => used.transactionId === transactionId && id !== transactionId,
   )
-  for (const [, change] of changes) {
-    if (isSent && change.status === 'failed' && change.madeBy === facts.madeBy)
-      return { code: 'taken_back_by_sender' }
-  }
+  const isTakenBack = isSent && changes.some(([, by]) => by.status === 'failed' && by.madeBy === facts.madeBy)
+  // Staff may say again that it failed, which changes nothing.
+  if (isTakenBack && !(wanted === 'failed' && releasedAt === undefined))
+    return { code: 'taken_back_by_sender' }
   if (releasedAt === undefined) return null
   return status === 'pending' && changes.length === 0 && now < releasedAt
     ? null

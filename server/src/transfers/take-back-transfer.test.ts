@@ -59,7 +59,8 @@ test('a transfer that its sender takes back, also while frozen, returns once and
   }
   const preview = await bank.call(bank.clara, endpoints.previewStatus, { params: { id } })
   const refusal = 'The sender took this transfer back, so its status stays'
-  expect(preview.answer.changes.map((change) => change.refusal)).toEqual([refusal, refusal, refusal])
+  expect(preview.answer.changes.map((change) => change.refusal)).toEqual([refusal, refusal, null])
+  expect((await setStatus(id, 'failed')).status).toBe(200)
 })
 
 test('a transfer is not taken back by another customer, once it is released, or inside the bank', async () => {
