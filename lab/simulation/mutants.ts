@@ -67,6 +67,12 @@ export const mutants: readonly Mutant[] = [
     from: 'rows.guards.length > 0',
   },
   {
+    name: 'what came back stays counted',
+    file: 'ledger/limited-transfers.ts',
+    from: 'countsAgain ? before.amountMinor : -before.amountMinor',
+    to: 'countsAgain ? before.amountMinor : 0n',
+  },
+  {
     name: 'what was sent to new beneficiaries is not counted',
     file: 'books/write-rows.ts',
     from: 'rows.paidBeneficiaries.length > 0',
@@ -159,12 +165,6 @@ export const rareMutants: readonly Mutant[] = [
     file: 'books/rows/senders.ts',
     from: 'order by user_id\n       for no key update',
     to: 'order by user_id',
-  },
-  {
-    name: 'what came back stays counted',
-    file: 'ledger/limited-transfers.ts',
-    from: 'countsAgain ? before.amountMinor : -before.amountMinor',
-    to: 'countsAgain ? before.amountMinor : 0n',
   },
   {
     name: 'what came back is not counted when it is set back',

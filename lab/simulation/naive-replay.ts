@@ -1,6 +1,6 @@
 import type { Command } from '@bank/ledger/command'
 import type { Posting } from '@bank/ledger/posting'
-import { countedOf, interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
+import { countedOf, interpret, type NaiveBank, type NaiveGuard } from '@bank/ledger/test/naive-interpreter'
 import { dayAt } from '@bank/ledger/test/small-bank'
 import { positionOf } from '@bank/ledger/transaction-status'
 import { commandOf, type Instruction } from '@bank/server/books/instruction'
@@ -63,7 +63,7 @@ export function replayViolation(
 /** Gives the guarded customer the guard. After each commit it must count to the cent what the naive interpreter counts. */
 function openGuard(naiveBank: NaiveBank) {
   const limits = { payment: null, day: dayLimitMinor, month: null }
-  const guard = { limits, dayAt, counted: [], recovery: null as null | Recovery }
+  const guard: NaiveGuard = { limits, dayAt, counted: [], recovery: null }
   naiveBank.senders.get(guardedUser)!.guards.set('USD', guard)
   let written = [0n, 0n, 0n]
   return (changes: readonly Change[]): string | null => {
@@ -78,8 +78,6 @@ function openGuard(naiveBank: NaiveBank) {
     return String(written) === String(expected) ? null : `${expected} was sent, and ${written} is counted`
   }
 }
-
-type Recovery = { limitMinor: bigint; until: number; sent: bigint[] }
 
 /** Sets which accounts are active: while a main one is inactive, so are the others of its customer. */
 function openStandings(naiveBank: NaiveBank) {

@@ -35,20 +35,13 @@ export function workloadOf(chance: Chance): Instruction[][] {
   const poison = chance.happens(0.2) ? 0.3 : 0
   const forgetful = chance.happens(0.5) ? chance.oneOf(modelCustomers) : null
 
-  function anyInstruction(): Instruction {
+  function anyInstructions(): Instruction[] {
     const [from, to] = [chance.oneOf(modelCustomers), chance.oneOf(modelCustomers)]
     const kind = chance.next()
     if (opened.length > 0 && kind < 0.3) {
       // Some reuse an id with other contents, or by another customer.
       const earlier = chance.oneOf(opened)
-      if (kind < 0.06) return withOtherContents(earlier)
-      const isBySender = kind < 0.1
-      const status = isBySender ? 'failed' : chance.oneOf(statuses)
-      const changed = changeStatus(earlier, status, modelId('d', ids++))
-      const change = { ...changed, sender: limitedSenderOf(earlier.facts) }
-      // The time of a sender who takes a transfer back is never over: it may have had another status.
-      if (!isBySender) return change
-      return { ...change, madeBy: earlier.facts.madeBy, releasedAt: Number.POSITIVE_INFINITY }
+      return [kind < 0.06 ? withOtherContents(earlier) : changeOf(earlier)]
     }
     const id = modelId('a', ids++)
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
@@ -56,7 +49,16 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
     const made = limited(ordered(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
     opened.push(made)
-    return chance.happens(poison) ? poisoned(made) : made
+    const changes = Array.from({ length: chance.happens(0.2) ? 3 : 0 }, () => changeOf(made))
+    return [chance.happens(poison) ? poisoned(made) : made, ...changes]
+  }
+
+  function changeOf(earlier: Opening): Instruction {
+    const sender = limitedSenderOf(earlier.facts)
+    const change = changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
+    if (!sender || chance.happens(0.8)) return { ...change, sender }
+    // The time of a sender who takes a transfer back is never over: it may have had another status.
+    return { ...change, sender, status: 'failed', madeBy: sender.userId, releasedAt: Number.MAX_VALUE }
   }
 
   function openingOf(
@@ -82,7 +84,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
   }
 
   return Array.from({ length: clients }, () =>
-    Array.from({ length: 1 + chance.below(instructionsMax) }, anyInstruction),
+    Array.from({ length: 1 + chance.below(instructionsMax) }, anyInstructions).flat(),
   )
 }
 
@@ -92,10 +94,10 @@ export function rivalOf(chance: Chance, { facts }: Opening): Instruction {
   return limited(transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin }))
 }
 
-/** Every third transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
+/** Every second transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
 function ordered(made: Opening): Opening {
   const { id, madeBy } = made.facts
-  if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 3 > 0)
+  if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 2 > 0)
     return made
   return { ...made, authority: { by: 'schedule', userId: madeBy } }
 }

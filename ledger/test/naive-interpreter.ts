@@ -22,7 +22,7 @@ type NaiveAccount = {
 }
 
 /** The limits, and each transfer that they counted, with the day on which it was booked and the one on which it counts. */
-type NaiveGuard = Pick<Guard, 'limits' | 'dayAt'> & {
+export type NaiveGuard = Pick<Guard, 'limits' | 'dayAt'> & {
   counted: { transactionId: string; amountMinor: bigint; bookedOn: string; countsOn: string }[]
   /** Null for a customer whose PIN was never recovered. `sent`: each amount since then. */
   recovery: { limitMinor: bigint; until: number; sent: bigint[] } | null
