@@ -111,6 +111,7 @@ describe('the account of a request', () => {
     const bodies = new Map<Endpoint, object>([
       [endpoints.checkPayee, { account_name: 'Dana', account_number: '1234567890', bank_name: 'Truepenny' }],
       [endpoints.sendTransfer, transfer()],
+      [endpoints.takeBackTransfer, { changeId: randomUUID() }],
       [endpoints.writeNote, { note: '' }],
       [endpoints.openPot, { openingId: randomUUID(), name: 'Car' }],
       [
