@@ -145,7 +145,11 @@ export const accountScreens: readonly Screen[] = [
       shows: text('A PDF holds at most 10,000 lines'),
       tolerates: /status of 422/,
     },
-    'huge amounts and long names': { arrange: [...richAndLongNamed, oddStatement], shows: closing },
+    'huge amounts and long names': {
+      isOverlong: true,
+      arrange: [...richAndLongNamed, oddStatement],
+      shows: closing,
+    },
     'right to left': { act: [readRightToLeft], shows: closing },
   }),
 ]

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { HistoryTotals } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHistoryChoice } from '../api/chosen-account.ts'
+import { fieldReasons } from '../api/problem.ts'
 import { queryOf } from '../api/query-of.ts'
 import { Amount } from '../ui/amount.tsx'
 import type { HistoryFilter } from './history-url-state.ts'
@@ -13,18 +14,20 @@ import { historyKey } from './transactions.ts'
  */
 export function FilterTotals({ filter, isInvalid }: { filter: HistoryFilter; isInvalid: boolean }) {
   const query = { account: useHistoryChoice(), ...(filter as object) }
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, error, isError, isPlaceholderData } = useQuery({
     ...queryOf([...historyKey, 'totals'], endpoints.sumTransactions, { query }),
     placeholderData: keepPreviousData,
     enabled: !isInvalid,
   })
+  // A refused filter is explained in the place of the rows.
+  const isRefused = fieldReasons(error).length > 0
   return (
     <div
       role="status"
       aria-busy={isPlaceholderData || undefined}
       className="ms-auto grid min-h-target content-center text-table tabular aria-busy:opacity-60"
     >
-      {isError && <p className="text-muted-foreground">The totals could not be loaded</p>}
+      {isError && !isRefused && <p className="text-muted-foreground">The totals could not be loaded</p>}
       {!isInvalid && !isError && data?.totals.map((total) => <Total key={total.currency} {...total} />)}
     </div>
   )

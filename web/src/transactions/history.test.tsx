@@ -145,17 +145,19 @@ test('the sheet of filters stays open with a wrong amount, which it explains on 
   expect(bank.address()).toBe('/transactions?minAmount=0.5')
 })
 
-test('an invalid filter of the history shows its error on the field and no toast', async () => {
-  const bank = open('?from=2026-02-30', () => {
+test('an invalid filter of the history shows its error on the field, no toast and nothing about its totals', async () => {
+  const answer = () => {
     const detail = 'Enter a real date'
     return Response.json(
       { status: 422, code: 'validation', detail: '', errors: [{ pointer: '/from', detail }] },
       { status: 422, headers: { 'content-type': 'application/problem+json' } },
     )
-  })
+  }
+  const bank = open('?from=2026-02-30', answer, 'USD', { 'GET /api/transaction-totals': answer })
   expect(await screen.findByText('Please check the filters: Enter a real date')).toBeDefined()
   expect((await openFilters()).getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Error fetching transactions')).toBeNull()
+  expect(screen.queryByText('The totals could not be loaded')).toBeNull()
   expect(bank.address()).toBe('/transactions?from=2026-02-30')
 })
 
