@@ -26,7 +26,7 @@ const userCardView = z.extend(
 /** A page of the users, in the requested order. */
 export const userPage = z.object({
   users: z.array(userCardView),
-  /** How many match; exact up to 100,000, and up to 1,000 for a search. Null beyond. */
+  /** How many match; exact up to 50,000, and up to 1,000 for a search. Null beyond. */
   total: z.nullable(z.number()),
   nextCursor: z.nullable(z.string()),
 })

@@ -3,8 +3,8 @@ import { formatMinor } from '@bank/ledger/money'
 import type { Verb } from '../../call.ts'
 import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-search.ts'
 
-// The list shows "100,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second.
-const totalMax = 100_000
+// The list shows "50,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second.
+const totalMax = 50_000
 const foundMax = 1_000
 
 /** A page of the users, or of those of a state or found by a text (specification §6). */
