@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { closeAccount, openFurtherAccount } from '../../test/further-account.ts'
@@ -34,6 +35,21 @@ test.each([
   ['_', []],
 ])('a search for %s finds users by e-mail, newest first', async (search, names) => {
   expect(await found({ search })).toEqual({ names, total: names.length, next: null })
+})
+
+test('the selected users are downloaded as a file, with the main account, and the download is audited', async () => {
+  const reply = await bank.call(bank.clara, endpoints.downloadUsers, { query: { search: 'zor' } })
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="users-2026-11-21.csv"')
+  const bytes = reply.answer as unknown as Uint8Array
+  const rows: Record<string, string>[] = parse(Buffer.from(bytes), { bom: true, columns: true })
+  expect(rows).toMatchObject([
+    { Name: 'Zorba', State: 'active', Currency: 'USD', Balance: '0.00' },
+    { Name: 'Zora', Email: 'zora@example.com', Role: 'customer' },
+  ])
+  expect(rows[0]!['Main account']).toMatch(/^[1-9]\d{9}$/)
+  const query = { action: 'users_downloaded' }
+  const { events } = (await bank.call(bank.clara, endpoints.listAuditEvents, { query })).answer
+  expect(events.map(({ actor }) => actor?.name)).toEqual(['Clara'])
 })
 
 test('a search that matches every user returns all of them, page by page', async () => {

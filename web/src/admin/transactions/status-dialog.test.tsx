@@ -48,6 +48,29 @@ test('the row of a return shows the effect of its transaction’s status, and se
   expect(bank.requestsTo(setting)).toMatchObject([{ body: { status: 'success', seen: 'failed' } }])
 })
 
+test('nothing is saved while the effect of the status is loading', async () => {
+  const bank = stubbedBank({
+    [`GET /api/admin/transactions/${id}/status`]: () => new Promise(() => {}),
+    [setting]: () => ({ id, status: 'success' }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/admin/users/1',
+    <StatusDialog
+      open
+      transaction={toErik()}
+      by="clara"
+      readAgain={async () => 'pending'}
+      readOnly={false}
+      onClose={() => {}}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('radio', { name: 'success' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Loading…' }))
+  await userEvent.keyboard('{Enter}')
+  expect(bank.requestsTo(setting)).toEqual([])
+})
+
 const { id } = toErik()
 const setting = `PUT /api/admin/transactions/${id}/status`
 
