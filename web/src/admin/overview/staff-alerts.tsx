@@ -2,11 +2,13 @@ import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { linkTo } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
+import { useMayOpen } from '../use-may.ts'
 
 type Alert = OverviewView['alerts'][number]
 
 /** What staff are alerted about, with links to where it is looked into. Nothing while all is well. */
 export function StaffAlerts({ alerts }: { alerts: OverviewView['alerts'] }) {
+  const mayOpen = useMayOpen()
   if (alerts.length === 0) return null
   return (
     <div className="grid gap-4 xl:col-span-3">
@@ -20,7 +22,7 @@ export function StaffAlerts({ alerts }: { alerts: OverviewView['alerts'] }) {
                 {sentence}
               </p>
             ))}
-            {link && (
+            {link && mayOpen(link.to) && (
               <Link to={link.to} className="link-alone">
                 {link.label}
               </Link>

@@ -1,9 +1,11 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
+import { isStaff } from '@bank/contract/roles'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMay } from '../use-may.ts'
 import type { Activations } from './use-activations.ts'
 
-/** Activates the account of a user in a list, where it waits for that. Nobody activates their own. */
+/** Activates the account of a user in a list, where it waits for that. Nobody activates their own, and only some roles that of staff. */
 export function ActivateButton({
   user,
   activations: { activate, pending },
@@ -12,7 +14,9 @@ export function ActivateButton({
   activations: Activations
 }) {
   const isOwn = useSignedIn().user.id === user.id
-  if (user.state !== 'waiting' || isOwn) return null
+  const may = useMay()
+  const isOffered = may('activate') && (!isStaff(user.role) || may('give_roles'))
+  if (user.state !== 'waiting' || isOwn || !isOffered) return null
   return (
     <Button
       look="secondary"

@@ -1,9 +1,10 @@
 import { accountStates } from '@bank/contract/accounts/state'
 import type { UserCardView } from '@bank/contract/admin/users/view'
+import type { StaffRole } from '@bank/contract/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { alice, clara, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { UserManagementPage } from './user-management-page.tsx'
 
 const users = 'GET /api/admin/users'
@@ -15,10 +16,11 @@ function open(
   answer: () => unknown,
   path = '/admin/dashboard',
   others: Parameters<typeof stubbedBank>[0] = {},
+  role: StaffRole = 'administrator',
 ) {
   const bank = stubbedBank({ [users]: answer, [waiting]: () => waits, ...others })
   vi.stubGlobal('fetch', bank.fetch)
-  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />, path, alice()) }
+  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />, path, { ...clara(), role }) }
 }
 
 function page(length: number, facts: Partial<UserCardView> = {}) {
@@ -189,6 +191,20 @@ describe('the work with users in the list', () => {
     await waitFor(() => expect(bank.requestsTo(activations)).toHaveLength(1))
     const { isActive, changes } = bank.requestsTo(activations)[0]!.body as unknown as Sent
     expect([isActive, changes.length, changes[0]!.userId]).toEqual([true, 1, `${alice().id}-0`])
+  })
+
+  test('a role that does not activate accounts finds no button and no selection for it, and no link to a page that it may not open', async () => {
+    const answer = () => ({
+      users: page(1, { state: 'waiting', isActive: false }),
+      total: 1,
+      nextCursor: null,
+    })
+    const others = { [waiting]: () => ({ ...waits, openMessages: 1 }) }
+    open(answer, '/admin/dashboard?view=table', others, 'treasury')
+    await screen.findByRole('link', { name: alice().name })
+    expect(within(await screen.findByText(/^Waiting:/)).getAllByRole('link')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Activate/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   test('the table activates the selected users who wait, and reports who was refused and why', async () => {

@@ -75,7 +75,7 @@ describe('the page of a user', () => {
     'the page of a user offers %s what the role may do, and nothing else',
     async (role, offered) => {
       open({ [`GET ${api}/holds`]: () => ({ holds: [] }) }, user(), role)
-      await screen.findByText('Login and security')
+      await screen.findByRole('heading', { name: 'Timeline' })
       const acts = [
         'Deactivate',
         'Fund account',

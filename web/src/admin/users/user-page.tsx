@@ -11,13 +11,13 @@ import { LoadFailure } from '../../api/load-failure.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { hasSeveralAccounts, userAccountKey, withAccount } from '../chosen-account.ts'
 import { HoldsCard } from '../holds/holds-card.tsx'
-import { UserTimeline } from '../timeline/user-timeline.tsx'
 import { UserHistory } from '../transactions/user-history.tsx'
 import { AccountChip } from './account-state-chip.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
@@ -60,7 +60,13 @@ export function UserPage() {
             {user && <HoldsCard key={`holds of ${userAccountKey(user)}`} user={user} />}
             {user && <SignInCard key={`login ${user.id}`} user={user} />}
             {user && <HoldingsCard key={`holdings ${userAccountKey(user)}`} user={user} />}
-            {user && <UserTimeline key={`timeline ${user.id}`} userId={user.id} />}
+            {user && (
+              <UserTimeline
+                key={`timeline ${user.id}`}
+                userId={user.id}
+                placeholder={<Skeleton className="h-96 w-full rounded-card" />}
+              />
+            )}
             <UserHistory
               key={`${id} ${choice}`}
               userId={id}
@@ -73,6 +79,9 @@ export function UserPage() {
     </div>
   )
 }
+
+// Below the first view.
+const UserTimeline = deferred(async () => (await import('../timeline/user-timeline.tsx')).UserTimeline)
 
 function Hero({ user }: { user: UserDetailsView | undefined }) {
   const account = user?.account

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useSelectionColumn } from '../../ui/selection-column.tsx'
+import { useMay } from '../use-may.ts'
 import { AccountStateChip } from './account-state-chip.tsx'
 import { ActivateButton } from './activate-button.tsx'
 import type { Activations } from './use-activations.ts'
@@ -23,6 +24,7 @@ export function UsersTable({
   busy: boolean
   activations: Activations
 }) {
+  const mayActivate = useMay()('activate')
   const [chosen, setChosen] = useState<ReadonlyMap<string, UserCardView>>(new Map())
   const first = useSelectionColumn(users, {
     isChosen: ({ id }) => chosen.has(id),
@@ -31,15 +33,17 @@ export function UsersTable({
   })
   return (
     <>
-      <SelectionBar
-        chosen={[...chosen.values()]}
-        activations={activations}
-        onClear={() => setChosen(new Map())}
-      />
+      {mayActivate && (
+        <SelectionBar
+          chosen={[...chosen.values()]}
+          activations={activations}
+          onClear={() => setChosen(new Map())}
+        />
+      )}
       <Card>
         <DataTable
           caption="Users"
-          columns={[first, ...columnsOf(activations)]}
+          columns={[...(mayActivate ? [first] : []), ...columnsOf(activations)]}
           rows={users}
           rowKey={({ id }) => id}
           busy={busy}

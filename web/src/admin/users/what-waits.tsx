@@ -5,9 +5,11 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { countText } from '../overview/overview-card.tsx'
+import { useMayOpen } from '../use-may.ts'
 
 /** One line of what waits for staff, each part a link to where it is worked. It has its place before it is loaded. */
 export function WhatWaits() {
+  const mayOpen = useMayOpen()
   const { data } = useQuery({
     ...queryOf(['admin', 'waiting'], endpoints.countWaiting),
     refetchInterval: 20_000,
@@ -29,7 +31,7 @@ export function WhatWaits() {
       text: countText(data.openMessages, 'open message', 'open messages'),
     },
   ]
-  const waiting = parts?.filter(({ count }) => count !== 0)
+  const waiting = parts?.filter(({ count, to }) => count !== 0 && mayOpen(to))
   return (
     <p role="status" className="text-muted-foreground">
       {/* U+00A0 keeps its place while it is loading. */}
