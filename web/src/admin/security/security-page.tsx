@@ -83,7 +83,6 @@ const columns: readonly Column<SecurityEventView>[] = [
   {
     header: 'What',
     phone: 'title',
-    grows: true,
     cell: ({ text, leftOut }) => (
       <span className="line-clamp-1">
         {text}
