@@ -39,7 +39,11 @@ export function UserActions({ user }: { user: UserDetailsView }) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
   }
   if (!mayActivate && !may('fund')) {
-    return <p className="text-table text-muted-foreground">Your role has no actions on this account.</p>
+    return (
+      <p className="text-table text-muted-foreground">
+        Your role can neither activate nor fund this account.
+      </p>
+    )
   }
   return (
     <>
