@@ -81,6 +81,7 @@ export function DetailsStep({
             register={register}
             errors={errors}
             control={control}
+            clearErrors={form.clearErrors}
             me={me}
             summary={
               payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />

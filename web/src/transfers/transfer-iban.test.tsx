@@ -37,6 +37,14 @@ describe('an IBAN as the account number', () => {
     expect(control('account_number').value).toBe('DE89 3704 0044 0532 0130 00')
   })
 
+  test('an IBAN ends the complaint about the routing number, which it hides', async () => {
+    await open()
+    await review({ ...others, account_number: '9876543210' })
+    expect(await screen.findByRole('link', { name: 'Routing number / IBAN' })).toBeDefined()
+    await type('account_number', iban)
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Routing number / IBAN' })).toBeNull())
+  })
+
   test('without the IBAN the routing number is back as it was typed', async () => {
     const { bank } = await open()
     await userEvent.type(control('routing_number'), '011000015')

@@ -26,11 +26,12 @@ export function TransferInputs({
   register,
   errors,
   control,
+  clearErrors,
   me,
   summary,
   isHere,
   hasPin,
-}: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'register' | 'control'> & {
+}: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'register' | 'control' | 'clearErrors'> & {
   errors: FieldErrors<TransferFields>
   me: MeView
   summary: ReactNode
@@ -68,6 +69,7 @@ export function TransferInputs({
         />
         <RoutingNumber
           {...field('routing_number')}
+          onHidden={() => clearErrors('routing_number')}
           control={control}
           warningOf={warnings?.routingNumberWarning}
           group={groupedIban}
@@ -138,9 +140,20 @@ function useBankCodeWarnings() {
 const asTyped = (text: string) => text
 
 /** "Routing number / IBAN": hidden while the account number is an IBAN, which is sent as both. */
-function RoutingNumber(field: ComponentProps<typeof BankCode>) {
+function RoutingNumber({
+  onHidden,
+  ...field
+}: ComponentProps<typeof BankCode> & {
+  /** What was wrong in it, is not any more. */
+  onHidden: () => void
+}) {
   const accountNumber = useWatch({ control: field.control, name: 'account_number' })
-  return ibanIn(accountNumber) === undefined && <BankCode {...field} />
+  const isHidden = ibanIn(accountNumber) !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is hidden.
+  useEffect(() => {
+    if (isHidden) onHidden()
+  }, [isHidden])
+  return !isHidden && <BankCode {...field} />
 }
 
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
