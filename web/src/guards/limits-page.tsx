@@ -30,7 +30,7 @@ function Freeze() {
   // As tall as the card, whose text breaks at every width in other lines: the limits are below it.
   const placeholder = (
     <div className="relative">
-      <div className="invisible" aria-hidden inert>
+      <div aria-hidden className="invisible">
         <FreezeCard frozenAt={null} />
       </div>
       <Skeleton className="absolute inset-0 rounded-card" />
