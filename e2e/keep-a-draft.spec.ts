@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, heading, test, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
-import { expectTyped, reviewTransfer, transfer } from './transfer-form.ts'
+import { expectTyped, reloadWithDraft, reviewTransfer, transfer } from './transfer-form.ts'
 
 const { transaction_pin, ...typed } = transfer({ reference: 'Invoice 4711' })
 
@@ -19,7 +19,7 @@ test('a draft is stored encrypted, and a copy of the storage is unreadable after
   expect(key).toMatch(/^.{43}=$/)
   expectNoTrace(await leftInBrowser(page), key)
 
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByText('Northern Savings')).toBeVisible()
   const copy = await storedDraft(page)
   expect(copy).not.toBeNull()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test } from './bank.ts'
 import { saveBeneficiaries } from './beneficiary.ts'
+import { reloadWithDraft } from './transfer-form.ts'
 
 test('what was typed for one payee is never shown beside another', async ({ page, open }) => {
   const customer = await open({ balance: '100.00' })
@@ -60,7 +61,7 @@ test('what was typed for one payee is never shown beside another', async ({ page
 
   await test.step('after a reload, which keeps the payee’s own amount', async () => {
     await field(page, 'amount').fill('30.00')
-    await page.reload()
+    await reloadWithDraft(page)
     await expect(field(page, 'amount')).toHaveValue('30.00')
     await page.getByRole('link', { name: 'Change payee' }).click()
     await choose(page, 'Erik Holm')

@@ -6,6 +6,7 @@ import {
   confirmWithPin,
   expectTyped,
   openWholeForm,
+  reloadWithDraft,
   reviewTransfer,
   sentRows,
   transfer,
@@ -64,7 +65,7 @@ test('the review of a transfer survives a reload, and asks only for the PIN', as
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { reference: 'Invoice 4711' })
   await expect(heading(page)).toHaveText('Check your transfer')
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByText('Invoice 4711')).toBeVisible()
   await expect(page.getByText('Northern Savings')).toBeVisible()
   await expect(heading(page)).toHaveText('Check your transfer')

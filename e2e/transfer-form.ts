@@ -59,3 +59,20 @@ export async function sentRows(page: Page) {
   await page.getByRole('link', { name: 'View transactions' }).click()
   return page.getByRole('row').filter({ hasText: 'Erik Holm' })
 }
+
+/** Reloads the page once its draft is stored, which happens soon after each change. */
+export async function reloadWithDraft(page: Page): Promise<void> {
+  let before: string | null = null
+  await expect
+    .poll(
+      async () => {
+        const stored = await page.evaluate(() => sessionStorage.getItem('drafts'))
+        const isLast = stored !== null && stored === before
+        before = stored
+        return isLast
+      },
+      { intervals: [250] },
+    )
+    .toBe(true)
+  await page.reload()
+}
