@@ -258,7 +258,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   return { transaction, replayed: false, moved: true }
 }
 
-/** What its sender took back stays so; the sender may take back what nobody has changed and whose time is not over. */
+/** What its sender took back stays so; the sender may take back what staff have not changed and whose time is not over. */
 function mayChange(
   bank: NaiveBank,
   { transactionId, madeBy, releasedAt, status: wanted }: ChangeStatus,

@@ -97,7 +97,7 @@ describe('security events', () => {
     const second = await list({ kind: 'passcode_incorrect', limit: '1', cursor: first.nextCursor! })
     expect(BigInt(second.events[0]!.id)).toBeLessThan(BigInt(first.events[0]!.id))
     expect(first.kinds).toContainEqual({ kind: 'passcode_incorrect', text: 'Invalid passcode' })
-    expect((await list({ user: 'nobody@example.com' })).events).toEqual([])
+    expect((await list({ user: 'unknown@example.com' })).events).toEqual([])
     expect((await bank.call(bank.alice, endpoints.listSecurityEvents)).problem.code).toBe('forbidden')
   })
 

@@ -15,7 +15,7 @@ const longestWait = 4 * hour
 // Longer than a mail server that fails over a long weekend.
 const retryMillisecondsMax = 4 * 24 * hour
 const atOnceMax = 10
-// What nobody has tried to send for a day was written while mail was off, or the bank: its news is old.
+// A mail without an attempt for a day was written while mail was off, or the bank: its news is old.
 const untriedMillisecondsMax = 24 * hour
 // 15 seconds in total: PostgreSQL is back after a crash by then, and no other process claims the mail yet.
 const markTriesMax = 6

@@ -6,8 +6,8 @@ import { releasedAtOf } from '../transactions/release.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
 
 /**
- * Takes back a transfer to another bank that is not released: its money is on the caller's account again, and nobody can change its status
- * any more. Needs no PIN, because the money comes back, and is possible while the payments are frozen. The books decide under the lock
+ * Takes back a transfer to another bank that is not released: its money is on the caller's account again, and its status stays
+ * from then on. Needs no PIN, because the money comes back, and is possible while the payments are frozen. The books decide under the lock
  * of the transaction's accounts. The same `changeId` twice takes it back once.
  */
 export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({

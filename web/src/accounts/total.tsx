@@ -28,7 +28,7 @@ export function Total({ accounts }: { accounts: readonly AccountView[] }) {
   )
 }
 
-/** More accounts than these share a part of the bar: nobody tells so many tones apart. */
+/** More accounts than these share a part of the bar: so many tones cannot be told apart. */
 const namedMax = 3
 
 /** The first accounts in their order, each paler than the one before, the others together, then the pots together. The cards say the same in words. */

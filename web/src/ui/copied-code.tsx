@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** A code that nobody types, such as an id, with a button that copies it. */
+/** A code that is copied and not typed, such as an id, with its button. */
 export function CopiedCode({ code, label }: { code: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-x-1">

@@ -39,7 +39,7 @@ const lasting = `u.role in (${rolesWith('give_roles')
   .join()}) and u.role_until is null`
 
 /**
- * True when somebody is left who can give roles, whose role has no end, and whose account is active or was never activated. Because
+ * True when a user is left who can give roles, whose role has no end, and whose account is active or was never activated. Because
  * there always is, a role that can give roles never ends by time while it is the last.
  */
 export async function hasLastingAdministrator(connection: PoolClient): Promise<boolean> {

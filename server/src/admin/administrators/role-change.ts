@@ -35,8 +35,8 @@ export async function changeRole(
   // Also where an earlier role has ended by itself: it may have left an elevation.
   const elevatedSessionsClosed = await endElevationsOfUser(connection, userId)
   const user = await readUser(connection, userId)
-  const nobody = hasEnded ? ('time' as const) : ('command' as const)
-  const by = actorId === null ? nobody : await readUser(connection, actorId)
+  const cause = hasEnded ? ('time' as const) : ('command' as const)
+  const by = actorId === null ? cause : await readUser(connection, actorId)
   const told = { user, by, before: before.role, after: after.role, lastDay: lastDayOf(after, timeZone) }
   const readers = new Map([...(await findAdministrators(connection)), user].map((one) => [one.email, one]))
   for (const reader of readers.values()) {

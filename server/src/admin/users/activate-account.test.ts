@@ -446,8 +446,8 @@ describe('several activations at once', () => {
     )
     await activate(kai!.userId, { by: dina })
     await deactivate(kai!.userId, { by: dina, reason: 'Suspected fraud' })
-    const nobody = { userId: randomUUID() }
-    const changes = [ina!, jo!, kai!, nobody, edda].map(changeOf)
+    const unknown = { userId: randomUUID() }
+    const changes = [ina!, jo!, kai!, unknown, edda].map(changeOf)
     const reply = await set(true, changes)
     expect(codesOf(reply)).toEqual([
       undefined,

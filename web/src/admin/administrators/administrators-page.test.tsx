@@ -71,7 +71,7 @@ test('a role is given to the user with an email, and a refusal stands at its fie
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Give a role' }))
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(within(dialog).getByLabelText('Email'), 'nobody@example.com')
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'unknown@example.com')
   await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'support')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give role' }))
   expect(await within(dialog).findByText('No user has this email')).toBeDefined()

@@ -6,7 +6,6 @@ import { Archive, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react
 import type { ComponentProps } from 'react'
 import { fieldReasons } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -16,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
+import { FilterRow } from '../filter-row.tsx'
 import { RecordList } from '../record-list.tsx'
 import { useFilterForm } from '../use-filter-form.ts'
 
@@ -43,31 +43,19 @@ export function OutboxPage() {
       <p className="max-w-prose text-muted-foreground">
         The bank’s outgoing mail, newest first. Links that only the recipient may use are not shown.
       </p>
-      <search aria-label="Mail">
-        <form
-          key={JSON.stringify(filter)}
-          {...form}
-          className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]"
-        >
-          <Input {...field('to')} label="To" placeholder="Email" autoComplete="off" />
-          <Select
-            {...field('state')}
-            label="State"
-            placeholder="All"
-            options={[
-              { value: 'unsent', label: 'Not sent yet' },
-              { value: 'sent', label: 'Sent' },
-              { value: 'given_up', label: 'Given up' },
-            ]}
-          />
-          <Button type="submit">Show mail</Button>
-          {Object.keys(filter).length > 0 && (
-            <Button look="quiet" onClick={() => choose({})}>
-              Clear filters
-            </Button>
-          )}
-        </form>
-      </search>
+      <FilterRow label="Mail" submit="Show mail" filter={filter} form={form} onClear={() => choose({})}>
+        <Input {...field('to')} label="To" placeholder="Email" autoComplete="off" />
+        <Select
+          {...field('state')}
+          label="State"
+          placeholder="All"
+          options={[
+            { value: 'unsent', label: 'Not sent yet' },
+            { value: 'sent', label: 'Sent' },
+            { value: 'given_up', label: 'Given up' },
+          ]}
+        />
+      </FilterRow>
       <RecordList
         caption="Outbox"
         urlState={urlState}

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { fieldReasons } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -13,6 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { namedParams, useListUrlState } from '../../ui/list-url-state.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Select } from '../../ui/select.tsx'
+import { FilterRow } from '../filter-row.tsx'
 import { RecordList } from '../record-list.tsx'
 import { useFilterForm } from '../use-filter-form.ts'
 
@@ -41,27 +41,21 @@ export function SecurityPage() {
         Wrong secrets, denied access and floods of the last 90 days, newest first. Of one kind and network at
         most ten in a minute are listed; the others are counted.
       </p>
-      <search aria-label="Security events">
-        <form
-          key={JSON.stringify(filter)}
-          {...form}
-          className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]"
-        >
-          <Select
-            {...field('kind')}
-            label="Kind"
-            placeholder="All"
-            options={(list.data?.kinds ?? []).map(({ kind, text }) => ({ value: kind, label: text }))}
-          />
-          <Input {...field('user')} label="User" placeholder="Email or ID" autoComplete="off" />
-          <Button type="submit">Show events</Button>
-          {Object.keys(filter).length > 0 && (
-            <Button look="quiet" onClick={() => choose({})}>
-              Clear filters
-            </Button>
-          )}
-        </form>
-      </search>
+      <FilterRow
+        label="Security events"
+        submit="Show events"
+        filter={filter}
+        form={form}
+        onClear={() => choose({})}
+      >
+        <Select
+          {...field('kind')}
+          label="Kind"
+          placeholder="All"
+          options={(list.data?.kinds ?? []).map(({ kind, text }) => ({ value: kind, label: text }))}
+        />
+        <Input {...field('user')} label="User" placeholder="Email or ID" autoComplete="off" />
+      </FilterRow>
       <RecordList
         caption="Security events"
         urlState={urlState}

@@ -165,7 +165,7 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
   })
   const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
   const preview = useStatusPreview(transaction.transactionId)
-  // What nobody has seen the effect of is not saved. Without an answer the effect is said to be unknown.
+  // A change is saved after its effect was shown. Without an answer the effect is said to be unknown.
   const isPreviewing = preview.isFetching && preview.data?.status !== shown
   const { register, handleSubmit, control } = useForm<{ status: Status }>({
     defaultValues: { status: shown },

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useMay } from '../use-may.ts'
 import type { Activations } from './use-activations.ts'
 
-/** Activates the account of a user in a list, where it waits for that. Nobody activates their own, and only some roles that of staff. */
+/** Activates the account of a user in a list, where it waits for that. No member of staff activates their own, and only some roles that of staff. */
 export function ActivateButton({
   user,
   activations: { activate, pending },
