@@ -78,12 +78,10 @@ async function findBacklog(db: Connection) {
   return { pendingSince, waitingSince: waiting?.openedAt, openSince }
 }
 
-/** When the last check of the books began; before the first, when the bank's first account was opened. Undefined in an empty bank. */
-async function findBooksCheckedAt(db: Connection): Promise<Date | undefined> {
+/** When the last check of the books began; before the first, when the database was made: accounts can be dated back. */
+async function findBooksCheckedAt(db: Connection): Promise<Date> {
   const last = await findLastBooksCheck(db)
   if (last) return last.startedAt
-  const { rows } = await db.query<{ at: Date | null }>(
-    'select min(opened_at) as at from accounts where is_main',
-  )
-  return rows[0]!.at ?? undefined
+  const { rows } = await db.query<{ at: Date }>('select min(applied_at) as at from migrations')
+  return rows[0]!.at
 }
