@@ -33,18 +33,20 @@ export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
   const refuse = (text: string): { message: string; continue?: true } | undefined => {
     if (text.length < (lengthMin?.length ?? 0))
       return { message: isBlank(text) ? required : lengthMin!.message }
-    if (text.length <= lengthMax && plain.test(text)) return undefined
     if (isBlank(text)) return { message: required }
     if ([...text].length > lengthMax) return { message: tooLong }
     if (!unprintable.test(text)) return undefined
     return { message: `${field} has characters that can’t be shown`, continue: true }
   }
   return z.string(required).check(
-    z.refine((text) => text.length <= lengthMax * 4, { error: tooLong, abort: true }),
-    z.overwrite((text) => (plain.test(text) ? text : text.normalize('NFC').trim())),
-    z.check(({ value, issues }) => {
-      const refusal = refuse(value)
-      if (refusal) issues.push({ code: 'custom', input: value, ...refusal })
+    z.check((payload) => {
+      const sent = payload.value
+      if (sent.length <= lengthMax && sent.length >= (lengthMin?.length ?? 0) && plain.test(sent)) return
+      // Before it is composed, which takes time.
+      const isFarTooLong = sent.length > lengthMax * 4
+      if (!isFarTooLong) payload.value = sent.normalize('NFC').trim()
+      const refusal = isFarTooLong ? { message: tooLong } : refuse(payload.value)
+      if (refusal) payload.issues.push({ code: 'custom', input: payload.value, ...refusal })
     }),
   )
 }

@@ -26,7 +26,8 @@ declare module 'fastify' {
 /** Reads the bank's two cookies and writes the headers that set and clear them. */
 export type Cookies = {
   readonly sessionName: string
-  readonly read: (header: string | undefined) => SentCookies
+  /** Of a request on a connection, whose requests have the same header as a rule. */
+  readonly read: (header: string | undefined, connection: object) => SentCookies
   readonly session: (token: string) => string
   readonly noSession: string
   readonly device: (tokens: string) => string
@@ -71,12 +72,17 @@ function namedCookies({
   options: Pick<SetCookie, 'path' | 'sameSite' | 'secure' | 'partitioned'>
 }): Cookies {
   const set = (cookie: SetCookie) => stringifySetCookie({ ...options, httpOnly: true, ...cookie })
+  const lastRead = new WeakMap<object, { readonly header: string; readonly sent: SentCookies }>()
   return {
     sessionName,
-    read(header) {
+    read(header, connection) {
       if (header === undefined) return noCookies
+      const last = lastRead.get(connection)
+      if (last?.header === header) return last.sent
       const found = parseCookie(header)
-      return sentCookies(found[sessionName], found[deviceName])
+      const sent = sentCookies(found[sessionName], found[deviceName])
+      lastRead.set(connection, { header, sent })
+      return sent
     },
     // Without an expiry: the browser deletes it when it closes, and the server ends the session sooner.
     session: (token) => set({ name: sessionName, value: token }),
