@@ -5,19 +5,23 @@ import type { NoteCutOff } from '../api/security-refusals.ts'
 
 // An idle connection takes about 20 kB. An attack with more of them has to be stopped by the network in front.
 const connectionsMax = 10_000
-const ofAddressMax = connectionsMax / 10
+// The program's own: connections to PostgreSQL and to the mail server, log, backups. Without them no request could be answered.
+const ownFiles = 64
 
 /**
- * Limits the connections of this process, and those of one address to a tenth of them: further ones are ended. The connections of a
- * proxy, at an address of `trustProxy` or on this machine, are those of all callers and have the first limit only. Without rate
- * limits it is the only one.
+ * Limits the connections of this process to what it may have open, and those of one address to a tenth of them: further ones are ended.
+ * The connections of a proxy, at an address of `trustProxy` or on this machine, are those of all callers and have the first limit only.
+ * Without rate limits it is the only one.
  */
 export function limitConnections(
   server: Server,
   { rateLimits, trustProxy }: Pick<Config, 'rateLimits' | 'trustProxy'>,
   noteCutOff: NoteCutOff,
+  filesMax = openFilesMax(),
 ): void {
-  server.maxConnections = connectionsMax
+  const max = Math.min(connectionsMax, Math.max(1, filesMax - ownFiles))
+  const ofAddressMax = Math.ceil(max / 10)
+  server.maxConnections = max
   if (!rateLimits) return
   const isProxy = proxiesOf(trustProxy)
   const open = new Map<string, number>()
@@ -38,4 +42,13 @@ export function limitConnections(
       else open.delete(address)
     })
   })
+}
+
+/** How many files and connections the system lets this process have open; infinity where it has no such limit. */
+function openFilesMax(): number {
+  // The report leaves out the names of what the sockets lead to, which it would ask the network for.
+  Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
+  const max = userLimits?.open_files?.soft
+  return typeof max === 'number' ? max : Number.POSITIVE_INFINITY
 }

@@ -3,10 +3,11 @@ import type { Server } from 'node:net'
 import { expect, test } from 'vitest'
 import { limitConnections } from './connection-limits.ts'
 
-function openServer({ rateLimits = true, trustProxy = [] as string[] } = {}) {
-  const server = new EventEmitter()
+function openServer({ rateLimits = true, trustProxy = [] as string[], filesMax = 16_384 } = {}) {
+  const server = new EventEmitter() as Server
   const noted: string[] = []
-  limitConnections(server as Server, { rateLimits, trustProxy }, (...note) => void noted.push(note.join(' ')))
+  const noteCutOff = (...note: string[]) => void noted.push(note.join(' '))
+  limitConnections(server, { rateLimits, trustProxy }, noteCutOff, filesMax)
   const connectFrom = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, isEnded: false, destroy: () => {} })
     socket.destroy = () => {
@@ -16,6 +17,7 @@ function openServer({ rateLimits = true, trustProxy = [] as string[] } = {}) {
     return socket
   }
   return {
+    server,
     noted,
     connectFrom,
     /** How many of so many connections are ended at once. */
@@ -55,4 +57,10 @@ test.each([
 
 test('without rate limits an address has as many connections as the process', () => {
   expect(openServer({ rateLimits: false }).endedOf(1_001, '203.0.113.1')).toBe(0)
+})
+
+test('a process that may open 96 files has 32 connections, an address four, and 64 files are left to its own work', () => {
+  const { server, endedOf } = openServer({ filesMax: 96 })
+  expect(server.maxConnections).toBe(32)
+  expect(endedOf(5, '203.0.113.1')).toBe(1)
 })
