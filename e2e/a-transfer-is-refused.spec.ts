@@ -19,7 +19,10 @@ test('a wrong PIN is asked for again on the review and pays nothing; the right o
   await expect(await sentRows(page)).toHaveCount(1)
 })
 
-test('five wrong PINs lock the PIN, and the right one is refused too', async ({ page, open }) => {
+test('five wrong PINs lock the PIN, and the right one is refused too', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { transaction_pin: '9991' })
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
@@ -42,10 +45,9 @@ test('five wrong PINs lock the PIN, and the right one is refused too', async ({ 
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('a transfer of more than the balance says how much can be sent, and leads to the amount', async ({
-  page,
-  open,
-}) => {
+test('a transfer of more than the balance says how much can be sent, and leads to the amount', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await confirmTransfer(page, { amount: '100.01' })
   await expect(toast(page, 'Insufficient balance')).toBeVisible()

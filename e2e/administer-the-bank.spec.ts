@@ -70,13 +70,9 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await own.context().close()
 })
 
-test('an administrator who changes a status sees that another administrator has changed it meanwhile', async ({
-  page,
-  open,
-  clara,
-  openPanel,
-  browser,
-}) => {
+test('an administrator who changes a status sees that another administrator has changed it meanwhile', {
+  tag: '@gate',
+}, async ({ page, open, clara, openPanel, browser }) => {
   const customer = await open()
   const userPage = `/admin/users/${customer.id}`
 

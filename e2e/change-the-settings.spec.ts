@@ -36,7 +36,7 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   await expect(heading(page)).toHaveText('Transfer receipt')
 })
 
-test('a customer changes the password and signs in with it', async ({ page, open }) => {
+test('a customer changes the password and signs in with it', { tag: '@gate' }, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/settings')
   await typeNewPassword(page, 'anchor-and-lantern', 'anchor-and-lamp')

@@ -16,9 +16,9 @@ import { type Customer, registration } from './customer.ts'
 import { mailTo } from './mailbox.ts'
 import { fillRegistration } from './registration-form.ts'
 
-test('a visitor who mistypes a usual address is asked which one is meant, and can keep it', async ({
-  page,
-}) => {
+test('a visitor who mistypes a usual address is asked which one is meant, and can keep it', {
+  tag: '@gate',
+}, async ({ page }) => {
   const name = registration().email.split('@')[0]
   await page.goto('/register')
   await untilHydrated(page)
@@ -69,10 +69,9 @@ test('a customer confirms the email with the link of the welcome mail, signed in
   await expect(bar(page)).toBeHidden()
 })
 
-test('an unconfirmed customer gets another link, and no link for a forgotten password', async ({
-  page,
-  open,
-}) => {
+test('an unconfirmed customer gets another link, and no link for a forgotten password', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open({ confirmed: false, active: false, balance: '0.00' })
   await arrive(page, customer, '/dashboard')
   await bar(page).getByRole('button', { name: 'Send again' }).click()
@@ -90,11 +89,9 @@ test('an unconfirmed customer gets another link, and no link for a forgotten pas
   expect((await mailTo(customer.email, 'cannot be reset yet')).text).toContain('was never confirmed')
 })
 
-test('a customer changes the email with a code, and takes the old one back with the link that was mailed to it', async ({
-  page,
-  open,
-  browser,
-}) => {
+test('a customer changes the email with a code, and takes the old one back with the link that was mailed to it', {
+  tag: '@gate',
+}, async ({ page, open, browser }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await arrive(page, customer, '/profile')
   await page.getByRole('link', { name: 'Change your email' }).click()

@@ -60,12 +60,9 @@ test('a customer edits telephone and address by keyboard alone, and a second win
   await expect(page.getByRole('main')).toContainText('+1 555 987 6543')
 })
 
-test('an administrator corrects name and email, and the email takes effect with the link that was mailed to it', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('an administrator corrects name and email, and the email takes effect with the link that was mailed to it', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const customer = await open()
   const newEmail = `new.${customer.email}`
   const own = await arriveElsewhere(browser, customer, '/profile')

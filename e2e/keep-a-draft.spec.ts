@@ -40,10 +40,9 @@ test('a draft is stored encrypted, and a copy of the storage is unreadable after
   expect(await storedDraft(page)).toBeNull()
 })
 
-test('after the end of a session and a reload, only the same customer gets the draft back', async ({
-  page,
-  open,
-}) => {
+test('after the end of a session and a reload, only the same customer gets the draft back', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page, typed)

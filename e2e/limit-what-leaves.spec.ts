@@ -56,6 +56,7 @@ test('a limit for a day and a freeze each stop a transfer, which is sent after t
 
 bareTest(
   'the bank’s limit for new payees stops a second payment; three days later a raised limit holds, the payee is not new, and a PIN that a code replaced has a limit',
+  { tag: '@gate' },
   async ({ page }) => {
     await using bank = await openOwnBank({
       NEW_BENEFICIARY_LIMIT: '200.00',

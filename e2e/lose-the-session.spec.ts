@@ -44,10 +44,9 @@ test('the next customer who signs in sees nothing of a transfer that the lost se
   for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
 })
 
-test('two minutes before an idle session ends the customer is asked, and can stay signed in', async ({
-  page,
-  open,
-}) => {
+test('two minutes before an idle session ends the customer is asked, and can stay signed in', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await page.clock.install()
   await withoutServerRendering(page)
   await page.route('**/api/sessions/current', async (route) => {
@@ -96,12 +95,9 @@ test('a session check that fails leads to the sign-in page, and to the requested
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-test('a lost telephone is signed out by an administrator, and shows nothing from then on', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('a lost telephone is signed out by an administrator, and shows nothing from then on', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const customer = await open()
   const telephone = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(heading(telephone)).toHaveText('Dashboard')

@@ -56,12 +56,9 @@ test.describe('an answer that is lost on the way', () => {
   })
 })
 
-test('an administrator who reloads after an unanswered funding and funds again funds once', async ({
-  page,
-  open,
-  openPanel,
-  faults,
-}) => {
+test('an administrator who reloads after an unanswered funding and funds again funds once', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, faults }) => {
   faults.tolerate(/^Failed to load resource: net::ERR_FAILED/)
   const customer = await open({ balance: '100.00' })
   await openPanel(page, `/admin/users/${customer.id}`)

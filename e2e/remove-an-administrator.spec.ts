@@ -37,12 +37,9 @@ test('an administrator gives a customer the role and removes it again, which clo
   await theirs.context().close()
 })
 
-test('a deactivated administrator is signed out, and finds no admin panel after signing in again', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('a deactivated administrator is signed out, and finds no admin panel after signing in again', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const customer = await open()
   await openPanel(page, `/admin/users/${customer.id}`)
   await makeAdministrator(page)

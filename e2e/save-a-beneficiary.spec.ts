@@ -4,10 +4,9 @@ import { saveBeneficiaries } from './beneficiary.ts'
 import { tabTo } from './keyboard.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('saving a beneficiary, paying it again, editing and removing it need no mouse', async ({
-  page,
-  open,
-}) => {
+test('saving a beneficiary, paying it again, editing and removing it need no mouse', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page)
   await expect(heading(page)).toHaveText('Transfer receipt')

@@ -45,10 +45,9 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   await expect(balance(page)).toContainText('$60.00')
 })
 
-test('the review of a transfer leads back to the form and keeps everything that was typed', async ({
-  page,
-  open,
-}) => {
+test('the review of a transfer leads back to the form and keeps everything that was typed', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   await reviewTransfer(page)
   await page.getByRole('link', { name: 'Change this transfer' }).click()

@@ -90,12 +90,9 @@ test('a customer opens a second account, moves money into it, sees it in both hi
   await expect(history).toContainText('-$40.00')
 })
 
-test('an administrator funds and deactivates a further account, from which the customer cannot send meanwhile', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('an administrator funds and deactivates a further account, from which the customer cannot send meanwhile', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const person = await open({ balance: '0.00' })
   const api = await visitor(person.cookies)
   const savings = { openingId: randomUUID(), accountType: 'online', currency: '$', name: 'Savings' }
@@ -127,12 +124,9 @@ test('an administrator funds and deactivates a further account, from which the c
   await own.context().close()
 })
 
-test('a customer closes the main account, an administrator reopens it, and the customer goes on using it', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('a customer closes the main account, an administrator reopens it, and the customer goes on using it', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const person = await open({ balance: '0.00' })
   const own = await arriveElsewhere(browser, person, '/accounts')
   await own.getByRole('button', { name: 'More for Checking Account' }).click()

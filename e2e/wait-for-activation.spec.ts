@@ -57,11 +57,9 @@ test('a customer who is deactivated during a transfer is signed out at once, and
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
 
-test('a customer without a live connection who is deactivated during a transfer is refused and pays nothing', async ({
-  page,
-  open,
-  clara,
-}) => {
+test('a customer without a live connection who is deactivated during a transfer is refused and pays nothing', {
+  tag: '@gate',
+}, async ({ page, open, clara }) => {
   const administration = await clara()
   // A silent live connection.
   await page.routeWebSocket(/\/api\/live$/, () => {})

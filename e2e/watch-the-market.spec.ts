@@ -10,9 +10,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => bank?.[Symbol.asyncDispose]())
 
-test('a customer watches the market ticker in its own frame, hides it, and loses nothing offline', async ({
-  page,
-}) => {
+test('a customer watches the market ticker in its own frame, hides it, and loses nothing offline', {
+  tag: '@gate',
+}, async ({ page }) => {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   const asked = await answerForProvider(page)

@@ -94,6 +94,18 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   }
 }
 
+const givenNames =
+  'Anna Erik Maria Jan Sofia Lukas Emma Peter Laura Omar Julia Tom Clara Ivan Nora Max Elif Hugo Amira Leo Paula Felix Ines Karl Mina Oskar Zoe Anton Lea Noah Ida Tim'
+const familyNames =
+  'Berg Holm Silva Novak Weber Costa Jansen Rossi Lind Moreau Keller Vogel Petrov Garcia Schmidt Olsen Dubois Kaya Marin Fischer Nagy Lopez Winter Sauer Bianchi Kowalski Haas Eriksson Yilmaz Brandt Ferrari Jung'
+
+/** SQL for a name: some are frequent, and the last ones of both lists are rare. \`random\` is SQL for a number from 0 to 1. */
+export function nameOf(random: string): string {
+  const oneOf = (names: string) =>
+    `(string_to_array('${names}', ' '))[1 + floor(32 * power(${random}, 2))::int]`
+  return `${oneOf(givenNames)} || ' ' || ${oneOf(familyNames)}`
+}
+
 const createChosen = `
   create unlogged table chosen as
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
@@ -101,6 +113,7 @@ const createChosen = `
          k % 5 <> 1 and k <= $3 - 4 as has_arrived,
          -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
          case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
+         ${nameOf('random()')} as payee,
          -- The books write whole milliseconds.
          date_trunc('milliseconds', now() - interval '360 days' + k * (interval '359 days' / $3))
            + account_id % 997 * interval '1 millisecond' as created_at
@@ -123,7 +136,7 @@ const insertTransactions = `
   union all
   select chosen.id, 'transfer', account_id, settlement.id, in_transit.id, account_id, null, 'USD', amount_minor,
          case when has_arrived then 'success' else 'pending' end, 'pending',
-         'Erik Holm', '9876543210', 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
+         payee, '9876543210', 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
          user_id, created_at
     from chosen, ${bankAccounts}
    where not is_funding
