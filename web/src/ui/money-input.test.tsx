@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useForm, useWatch } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
 import { MoneyInput } from './money-input.tsx'
+import { pressEnded } from './press-ended.ts'
 
 function Form({ send }: { send: (amount: string) => void }) {
   const { register, handleSubmit, control, setValue } = useForm({ defaultValues: { amount: '' } })
@@ -52,12 +53,29 @@ describe('an amount typed', () => {
     expect(screen.getByText(/^You’re sending/).textContent).toBe('You’re sending $7.00')
   })
 
-  test('a text that is no amount stays as typed', async () => {
+  for (const [typed, error] of [
+    ['twelve', 'Enter the amount in digits, such as 1250.00'],
+    ['3.000', 'Use at most 2 decimals. For thousands, write 3000 or 3,000.00'],
+    ['0', 'Enter an amount above 0'],
+  ] as const) {
+    test(`an amount typed as "${typed}" stays as typed, and has its error from when the field is left until it is changed`, async () => {
+      render(<Form send={vi.fn()} />)
+      const control = screen.getByLabelText<HTMLInputElement>('Amount')
+      await userEvent.type(control, typed)
+      expect(control.hasAttribute('aria-describedby')).toBe(false)
+      await userEvent.tab()
+      expect((await screen.findByText(error)).closest('p')!.id).toBe(control.getAttribute('aria-describedby'))
+      expect(control.value).toBe(typed)
+      await userEvent.type(control, '5')
+      expect(screen.queryByText(error)).toBe(null)
+    })
+  }
+
+  test('an amount field that is left empty has no error', async () => {
     render(<Form send={vi.fn()} />)
-    const control = screen.getByLabelText<HTMLInputElement>('Amount')
-    await userEvent.type(control, 'twelve')
+    await userEvent.click(screen.getByLabelText('Amount'))
     await userEvent.tab()
-    expect(control.value).toBe('twelve')
-    expect(control.hasAttribute('aria-describedby')).toBe(false)
+    await pressEnded()
+    expect(screen.getByLabelText('Amount').hasAttribute('aria-invalid')).toBe(false)
   })
 })

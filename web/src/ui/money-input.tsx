@@ -1,14 +1,16 @@
 import { formatMoney } from '@bank/contract/format-money'
-import { typedAmount } from '@bank/contract/typed-amount'
+import { amountError, typedAmount } from '@bank/contract/typed-amount'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
-import type { ComponentProps, FocusEvent } from 'react'
+import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
+import { pressEnded } from './press-ended.ts'
 
 /**
  * An amount in any usual notation: `1,234.5`, `1234,50`, with spaces. It is not masked while typing. When the field is left it
- * becomes the canonical `1234.50`; a line below repeats it formatted, so that 50.00 and 5000 cannot be confused.
+ * becomes the canonical `1234.50`; a line below repeats it formatted, so that 50.00 and 5000 cannot be confused. A text that is no
+ * amount has its error then, until it is changed.
  */
 export function MoneyInput({
   currency,
@@ -26,8 +28,10 @@ export function MoneyInput({
     typed: string
   }) {
   const key = rest.id ?? rest.name
+  const [left, setLeft] = useState('')
+  const error = rest.error ?? (left === typed && typed.trim() !== '' ? amountError(typed) : undefined)
   // A refused amount is not repeated below its error.
-  const canonical = rest.error ? undefined : canonicalOf(typed)
+  const canonical = error ? undefined : canonicalOf(typed)
 
   // Written into the control before the form reads it, so that the form has the canonical text.
   function canonicalize(control: HTMLInputElement) {
@@ -36,7 +40,7 @@ export function MoneyInput({
   }
 
   return (
-    <Field {...rest} describedBy={canonical && `${key}-echo`}>
+    <Field {...rest} error={error} describedBy={canonical && `${key}-echo`}>
       {(control) => (
         <>
           <input
@@ -45,9 +49,12 @@ export function MoneyInput({
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            onBlur={(event) => {
-              canonicalize(event.target)
+            onBlur={async (event) => {
+              const control = event.target
+              canonicalize(control)
               onBlur?.(event)
+              await pressEnded()
+              setLeft(control.value)
             }}
             onKeyDown={(event) => {
               // Enter sends the form without leaving the field.
