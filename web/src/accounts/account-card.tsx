@@ -2,9 +2,11 @@ import { type AccountState, accountStateOf } from '@bank/contract/accounts/state
 import type { AccountView } from '@bank/contract/accounts/view'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
 import { linkTo } from '@bank/contract/pages'
+import { isStaff } from '@bank/contract/roles'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { choiceOf } from '../api/chosen-account.ts'
+import { useSignedIn } from '../sessions/session.ts'
 import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -110,9 +112,12 @@ function AccountActs({
   onOpen: (dialog: 'details' | 'name') => void
 }) {
   const { openOver: startClosing } = useListUrlState('close')
+  const { user } = useSignedIn()
   const name = accountName(account)
   const mayOpen = isOpen(account)
   const maySend = canSendFrom(account)
+  // The main account of a member of staff stays open.
+  const mayClose = maySend && !(account.isMain && isStaff(user.role))
   const choice = { account: choiceOf(account) }
   const links = [
     ...(maySend ? [{ label: 'Send', to: linkTo('transfer', choice) }] : []),
@@ -149,7 +154,7 @@ function AccountActs({
               {[
                 { label: 'Details', word: ' of', act: () => onOpen('details') },
                 { label: 'Rename', act: () => onOpen('name') },
-                ...(maySend ? [{ label: 'Close', act: () => startClosing(account.number) }] : []),
+                ...(mayClose ? [{ label: 'Close', act: () => startClosing(account.number) }] : []),
               ].map(({ label, word = '', act }) => (
                 <button
                   key={label}

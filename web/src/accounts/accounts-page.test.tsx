@@ -1,10 +1,12 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import type { MeView } from '@bank/contract/profile/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
 import {
   alice,
+  clara,
   type RecordedRequest,
   refused,
   savings,
@@ -66,6 +68,15 @@ describe('the accounts of a customer', () => {
     ])
     const acts = within(second!).getAllByRole('button').map(textOf)
     expect(acts.slice(-3)).toEqual(['Details of Savings', 'Rename Savings', 'Close Savings'])
+  })
+
+  test('the main account of a member of staff has no Close, another one has', async () => {
+    await open({ accounts: [main, savings()], user: clara() })
+    const [first, second] = screen.getAllByRole('listitem')
+    await openMenu('Checking Account')
+    expect(within(first!).queryByRole('button', { name: /^Close/ })).toBe(null)
+    await openMenu('Savings')
+    expect(within(second!).getByRole('button', { name: 'Close Savings' })).toBeDefined()
   })
 
   test('an account without a partner in its currency has the way to its transactions in place of a movement', async () => {
@@ -238,6 +249,7 @@ type Wishes = {
   renamed?: () => unknown
   path?: string
   until?: string
+  user?: MeView
 }
 
 async function open(wishes: Wishes) {
@@ -251,6 +263,7 @@ async function visitPage({
   renamed = () => new Response(null, { status: 204 }),
   path = '/accounts',
   until = 'Main account',
+  user = alice(),
 }: Wishes) {
   const known = [...accounts]
   const bank = stubbedBank({
@@ -270,7 +283,7 @@ async function visitPage({
       <Toaster />
     </>,
     path,
-    alice(),
+    user,
   )
   await screen.findByText(until)
   return { bank, address }
