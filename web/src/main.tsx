@@ -30,6 +30,7 @@ function start(): void {
     <Screens
       client={client}
       readerZone={readerZone}
+      ownZone={ownZone}
       router={(pages) => <BrowserRouter>{pages}</BrowserRouter>}
     />
   )
@@ -38,7 +39,7 @@ function start(): void {
   else hydrateRoot(root, screens, { onRecoverableError })
 }
 
-/** Returns the time zone of this device, and states it in a cookie, for the next page that the server renders. */
+/** Returns the time zone of this device, and states it in a cookie, for the next document that the server renders. */
 function stateOwnZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const isSecure = location.protocol === 'https:'

@@ -5,29 +5,39 @@ import { BankRoutes } from './routes.tsx'
 import { checkSignedOut, endElevation } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/deferred-toaster.tsx'
-import { ReaderZone } from './ui/reader-zone.ts'
+import { ReaderZone, useZoneOfPage } from './ui/reader-zone.ts'
 
 /**
  * All screens, in the browser and on the server that renders the first view. `router` gives the URL, `client` the answers of the
- * bank, `readerZone` the time zone of clock times.
+ * bank, `readerZone` the time zone of the first page's clock times, `ownZone` that of the following pages.
  */
 export function Screens({
   client,
   readerZone,
+  ownZone = readerZone,
   router,
 }: {
   client: QueryClient
   readerZone: string
+  ownZone?: string
   router: (pages: ReactNode) => ReactNode
 }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <ReaderZone value={readerZone}>{router(<BankRoutes />)}</ReaderZone>
+        {router(
+          <Clock rendered={readerZone} own={ownZone}>
+            <BankRoutes />
+          </Clock>,
+        )}
         <ThemedToaster />
       </QueryClientProvider>
     </StrictMode>
   )
+}
+
+function Clock({ rendered, own, children }: { rendered: string; own: string; children: ReactNode }) {
+  return <ReaderZone value={useZoneOfPage(rendered, own)}>{children}</ReaderZone>
 }
 
 /** The cache of the bank's answers. It ends the session or the elevation when a refusal says so. */

@@ -1,9 +1,10 @@
-import { act } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { DateText } from './date-text.tsx'
-import { ReaderZone } from './reader-zone.ts'
+import { ReaderZone, useZoneOfPage } from './reader-zone.ts'
 
 // Half past eleven in the evening for the bank, which is in UTC.
 const moment = '2026-03-07T23:30:09.999Z'
@@ -52,4 +53,23 @@ test('the browser hydrates the times of the server without a change', async () =
   expect(root.innerHTML).toBe(served)
   expect(textsOf(html)[4]).toBe('March 7, 2026 at 6:30 PM EST')
   expect(errors).toEqual([])
+})
+
+test('a page that was rendered without the reader’s zone keeps its times, and the pages after it have the reader’s', async () => {
+  let go: ReturnType<typeof useNavigate>
+  function Pages() {
+    go = useNavigate()
+    return times(useZoneOfPage('UTC', 'Asia/Kolkata'))
+  }
+  const { container } = render(
+    <MemoryRouter>
+      <Pages />
+    </MemoryRouter>,
+  )
+  const shown = () => container.querySelectorAll('time')[2]!.textContent
+  expect(shown()).toBe('Mar 7, 2026, 11:30 PM UTC')
+  await act(async () => go('/transfer?step=receipt'))
+  expect(shown()).toBe('Mar 8, 2026, 5:00 AM GMT+5:30')
+  await act(async () => go(-1))
+  expect(shown()).toBe('Mar 8, 2026, 5:00 AM GMT+5:30')
 })
