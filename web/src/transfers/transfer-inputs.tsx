@@ -49,11 +49,11 @@ export function TransferInputs({
     ...register(name),
   })
   return (
-    <div className="grid gap-section">
+    <div className="@container grid gap-section">
       {summary}
       <FieldGroup legend="Who you are paying" hint={isHere ? undefined : ibanHint} hidden={!!summary}>
-        {/* Below each other: half a row is too short for an IBAN. */}
-        <div className="grid gap-field sm:col-span-2">
+        {/* Below each other: a part of a row is too short for an IBAN. */}
+        <div className="col-span-full grid gap-field">
           <Input {...field('account_name')} autoComplete="off" />
           <GroupedInput {...field('account_number')} group={grouped} />
         </div>
@@ -182,6 +182,7 @@ function BankCode({
   )
 }
 
+/** Fields side by side where the second of two has room for an IBAN. */
 function FieldGroup({
   legend,
   hint,
@@ -194,9 +195,12 @@ function FieldGroup({
   children: ReactNode
 }) {
   return (
-    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field sm:grid-cols-[2fr_3fr]', !hidden && 'grid')}>
-      <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>
-      {hint && <p className="-my-2 text-caption text-muted-foreground sm:col-span-2">{hint}</p>}
+    <fieldset
+      hidden={hidden}
+      className={clsx('min-w-0 gap-field @min-[28rem]:grid-cols-[2fr_3fr]', !hidden && 'grid')}
+    >
+      <legend className="float-start -mb-2 w-full text-h3 col-span-full">{legend}</legend>
+      {hint && <p className="-my-2 text-caption text-muted-foreground col-span-full">{hint}</p>}
       {children}
     </fieldset>
   )
