@@ -34,7 +34,13 @@ export function UserMenu() {
         </>
       }
     >
-      {(close) => <UserPanel close={close} placeholder={<div className="h-48" />} />}
+      {(close) => (
+        <>
+          {/* On a phone nothing shows from behind the panel in parts that can be pressed by mistake. */}
+          <div aria-hidden onClick={close} className="fixed inset-0 -z-10 md:hidden" />
+          <UserPanel close={close} placeholder={<div className="h-48" />} />
+        </>
+      )}
     </Disclosure>
   )
 }
