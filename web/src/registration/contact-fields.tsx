@@ -8,6 +8,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { pressEnded } from '../ui/press-ended.ts'
 import { Select } from '../ui/select.tsx'
 
 type ListedCountry = { readonly name: string; readonly phonecode?: string; readonly isoCode?: string }
@@ -63,9 +64,12 @@ function PostcodeInput({ field, country }: { field: FieldOf<'zip'>; country: Lis
       {...input}
       autoComplete="postal-code"
       warning={warning}
-      onBlur={(event) => {
-        setTyped(event.target.value)
-        return input.onBlur(event)
+      onBlur={async (event) => {
+        const { value } = event.target
+        await input.onBlur(event)
+        // The warning moves what is below it away from a press that has begun.
+        await pressEnded()
+        setTyped(value)
       }}
     />
   )

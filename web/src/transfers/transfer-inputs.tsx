@@ -13,6 +13,7 @@ import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
+import { pressEnded } from '../ui/press-ended.ts'
 import { GroupedInput } from './grouped-input.tsx'
 import { grouped, groupedIban } from './grouped-number.ts'
 import { PinInput } from './pin-input.tsx'
@@ -172,9 +173,11 @@ function BankCode({
     <GroupedInput
       {...field}
       onFocus={() => setTyping(true)}
-      onBlur={(event) => {
-        setTyping(false)
+      onBlur={async (event) => {
         field.onBlur?.(event)
+        // The warning moves what is below it away from a press that has begun.
+        await pressEnded()
+        setTyping(false)
       }}
       warning={typing ? '' : (warningOf?.(code) ?? '')}
       autoCapitalize="characters"

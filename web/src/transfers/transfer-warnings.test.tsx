@@ -18,7 +18,9 @@ describe('a bank code with a wrong checksum', () => {
     await userEvent.type(control('routing_number'), 'NO9386011117948')
     expect(warningOf('routing_number')).toBeUndefined()
     await userEvent.tab()
-    expect(warningOf('routing_number')).toContain('The check digits of this IBAN do not fit')
+    await waitFor(() =>
+      expect(warningOf('routing_number')).toContain('The check digits of this IBAN do not fit'),
+    )
     expect(control('routing_number').getAttribute('aria-describedby')).toBe('routing_number-warning')
     expect(control('routing_number').getAttribute('aria-invalid')).toBeNull()
   })
