@@ -15,7 +15,7 @@ export function UserMenu() {
   return (
     <Disclosure
       buttonClass="flex min-h-target max-w-full items-center gap-2 px-2"
-      panelClass="w-menu max-w-[calc(100vw-80px)]"
+      panelClass="w-menu max-w-[calc(100vw-80px)] me-1 max-md:fixed"
       label={
         <>
           <span className="sr-only">Logged in as </span>

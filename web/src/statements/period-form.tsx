@@ -51,7 +51,7 @@ export function PeriodForm({
   const opened = me ? dayOf(new Date(me.account.openedAt), publicConfig.timeZone).slice(0, 7) : undefined
   return (
     <form method="post" noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">
-      <div className="w-full sm:w-44 lg:w-56">
+      <div className="w-full sm:w-44">
         <Select
           label="Period"
           name="month"
@@ -96,7 +96,7 @@ function Day({
   onDay: (day: string) => void
 }) {
   return (
-    <div className="w-full sm:w-40 lg:w-44">
+    <div className="w-full sm:w-44">
       <Input {...rest} type="date" onChange={(event) => onDay(event.target.value)} />
     </div>
   )
