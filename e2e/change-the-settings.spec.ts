@@ -136,13 +136,15 @@ test('a customer reads the times of the settings by the own clock, as the server
   const times = page.getByRole('list', { name: 'Recent activity' }).locator('time')
   await expect(times.first()).toHaveText(/ UTC$/)
   await untilHydrated(page)
-  const cookies = await page.context().cookies()
-  expect(cookies.find(({ name }) => name === 'time-zone')).toMatchObject({
-    value: 'Pacific/Auckland',
-    sameSite: 'Strict',
-    // It ends with the browser.
-    expires: -1,
-  })
+  // It is set when the browser is idle.
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'time-zone'))
+    .toMatchObject({
+      value: 'Pacific/Auckland',
+      sameSite: 'Strict',
+      // It ends with the browser.
+      expires: -1,
+    })
   await countLayoutShifts(page)
   for (const [zone, shown] of [
     [undefined, / GMT\+1[23]$/],

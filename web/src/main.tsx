@@ -23,7 +23,6 @@ function start(): void {
   // The page would be hydrated at the URL of another page.
   if (window.isReloading) return
   const client = createScreensClient()
-  const ownZone = stateOwnZone()
   const readerZone = hydrateState(client) ?? ownZone
   const root = document.getElementById('root')!
   const screens = (
@@ -37,15 +36,20 @@ function start(): void {
   if (pageStart === 'shell') createRoot(root).render(screens)
   // A rendered page stays as it is, with what has been typed into it.
   else hydrateRoot(root, screens, { onRecoverableError })
+  const idle = window.requestIdleCallback ?? setTimeout
+  idle(stateOwnZone)
 }
 
-/** Returns the time zone of this device, and states it in a cookie, for the next document that the server renders. */
-function stateOwnZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+/** The time zone of this device. Asked for when it is needed: it takes longer than all the rest of the start of a page. */
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** States the time zone of this device in a cookie, for the next document that the server renders. */
+function stateOwnZone(): void {
   const isSecure = location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other way since 2025 only.
-  document.cookie = `${timeZoneCookie(isSecure)}=${timeZone}; path=/; samesite=strict${isSecure ? '; secure' : ''}`
-  return timeZone
+  document.cookie = `${timeZoneCookie(isSecure)}=${ownZone()}; path=/; samesite=strict${isSecure ? '; secure' : ''}`
 }
 
 /** The HTML does not match React's rendering: a defect, unless the user has just gone back to another page. */

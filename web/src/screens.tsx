@@ -5,7 +5,7 @@ import { BankRoutes } from './routes.tsx'
 import { checkSignedOut, endElevation } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/deferred-toaster.tsx'
-import { ReaderZone, useZoneOfPage } from './ui/reader-zone.ts'
+import { ReaderZone, useZoneOfPage, type Zone } from './ui/reader-zone.ts'
 
 /**
  * All screens, in the browser and on the server that renders the first view. `router` gives the URL, `client` the answers of the
@@ -18,8 +18,8 @@ export function Screens({
   router,
 }: {
   client: QueryClient
-  readerZone: string
-  ownZone?: string
+  readerZone: Zone
+  ownZone?: Zone
   router: (pages: ReactNode) => ReactNode
 }) {
   return (
@@ -36,7 +36,7 @@ export function Screens({
   )
 }
 
-function Clock({ rendered, own, children }: { rendered: string; own: string; children: ReactNode }) {
+function Clock({ rendered, own, children }: { rendered: Zone; own: Zone; children: ReactNode }) {
   return <ReaderZone value={useZoneOfPage(rendered, own)}>{children}</ReaderZone>
 }
 

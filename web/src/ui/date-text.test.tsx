@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { DateText } from './date-text.tsx'
-import { ReaderZone, useZoneOfPage } from './reader-zone.ts'
+import { ReaderZone, useZoneOfPage, type Zone } from './reader-zone.ts'
 
 // Half past eleven in the evening for the bank, which is in UTC.
 const moment = '2026-03-07T23:30:09.999Z'
 
-const times = (readerZone?: string) => (
+const times = (readerZone?: Zone) => (
   <ReaderZone value={readerZone}>
     <DateText moment={moment} column />
     <DateText moment={moment} />
@@ -59,7 +59,7 @@ test('a page that was rendered without the reader’s zone keeps its times, and 
   let go: ReturnType<typeof useNavigate>
   function Pages() {
     go = useNavigate()
-    return times(useZoneOfPage('UTC', 'Asia/Kolkata'))
+    return times(useZoneOfPage('UTC', () => 'Asia/Kolkata'))
   }
   const { container } = render(
     <MemoryRouter>
