@@ -152,7 +152,9 @@ describe('the dashboard of an active customer', () => {
       'Total $5,000.00 = $4,549.50 in accounts + $450.50 in pots',
     )
     expect(screen.getByText('Money in pots is not included.')).toBeTruthy()
-    expect(screen.getByText('Money that you move into or out of pots is not counted.')).toBeTruthy()
+    expect(
+      screen.getByText('Money that you move between your own accounts and pots is not counted.'),
+    ).toBeTruthy()
   })
 
   test('the dashboard of an account without money in pots does not request them', async () => {

@@ -111,7 +111,7 @@ function Figures({ account }: { account: AccountView }) {
           <BalanceChart hasPots={hasPots} />
         </div>
         <div className="min-w-0">
-          <MoneyChart hasPots={hasPots} />
+          <MoneyChart hasOwnPlaces={hasPots || accounts.length > 1} />
         </div>
       </div>
     </>

@@ -129,6 +129,6 @@ function open(months: FlowsView['flows'] | undefined, days: FlowsView['flows'] =
     'GET /api/me/daily-flows': () => ({ currency: 'USD', flows: days }),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  visit('/dashboard', <MoneyChart hasPots={false} />)
+  visit('/dashboard', <MoneyChart hasOwnPlaces={false} />)
   return bank
 }

@@ -17,14 +17,14 @@ const periods = [
 ] as const
 type Period = (typeof periods)[number]
 
-/** The money in and out of the last days or months: as a chart, a sentence and a table. */
-export function MoneyChart({ hasPots }: { hasPots: boolean }) {
+/** The money in and out of the last days or months: as a chart, a sentence and a table. `hasOwnPlaces`: there are pots with money or other accounts to move money to. */
+export function MoneyChart({ hasOwnPlaces }: { hasOwnPlaces: boolean }) {
   return (
     <ChartCard<Period, FlowsView>
       title="Money in and out"
       periods={periods}
       first={periods[1]}
-      note={hasPots && 'Money that you move into or out of pots is not counted.'}
+      note={hasOwnPlaces && 'Money that you move between your own accounts and pots is not counted.'}
       failure="Money in and out could not be loaded"
       read={({ step, count }, account, signal) =>
         step === 'Day'
