@@ -41,7 +41,7 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
       customers.map(({ userId }) => userId),
       transactionsOfEach,
     ])
-    const restoreIndexes = await dropIndexes(client)
+    const restoreIndexes = await dropIndexes(client, ['transactions', 'postings', 'entries'])
     await client.query(insertTransactions)
     await client.query(insertPostings, [writerId, postingsOfBatch])
     await client.query(insertEntries, [writerId])
@@ -81,12 +81,16 @@ async function sealPostings(client: pg.Client, writerId: string): Promise<void> 
   await client.query('commit')
 }
 
-/** Drops the indexes that are no constraints, for faster inserts. Returns a function that creates them again. */
-async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
+/** Drops the indexes of tables that are no constraints, for faster inserts. Returns a function that creates them again. */
+export async function dropIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition
        from pg_indexes
-      where tablename in ('transactions', 'postings', 'entries') and indexname not like '%_pkey'`,
+      where tablename = any ($1) and not exists (select from pg_constraint where conname = indexname)`,
+    [tables],
   )
   for (const { name } of rows) await client.query(`drop index "${name}"`)
   return async () => {

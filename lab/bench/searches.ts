@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startEmbedded } from '@bank/server/embedded/start-embedded'
+import { onOneConnection } from '@bank/server/postgres/connect-once'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
+import type { Options } from './arguments.ts'
+import { npmStart } from './bank-process.ts'
+import { temporaryFolder } from './database.ts'
+import { dropIndexes, makeHistory, nameOf } from './history.ts'
+import { type Times, timeRequest, timesOf } from './reading.ts'
+import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
+
+const usersCount = 1_000_000
+const timesOfEach = 100
+
+/** What staff look for: a path, whose `*` is replaced by one of the texts in turn. */
+type Question = { readonly name: string; readonly path: string; readonly texts: readonly string[] }
+
+// With the first so many kinds of texts.
+const searches = [
+  { name: 'the one search', path: '/api/admin/search?q=*', kinds: 12 },
+  { name: 'transactions', path: '/api/admin/transactions?q=*', kinds: 9 },
+  { name: 'pending ones', path: '/api/admin/transactions?status=pending&order=oldest&q=*', kinds: 7 },
+  { name: 'users', path: '/api/admin/users?search=*', kinds: 7 },
+]
+const wholeLists = [
+  '/api/admin/transactions',
+  '/api/admin/transactions?status=pending&order=oldest',
+  '/api/admin/transactions?kind=funding',
+  '/api/admin/transactions?minAmount=4999&maxAmount=5000',
+  '/api/admin/users',
+  '/api/admin/users?order=name',
+  '/api/admin/users?state=waiting',
+  '/api/admin/users?state=waiting&order=name',
+]
+
+/** Measures the searches and lists of staff in a bank of a million users and books of `entries`. */
+export async function measureSearches(
+  { entries }: Options,
+  cleanup: AsyncDisposableStack,
+): Promise<Findings> {
+  const folder = temporaryFolder(cleanup)
+  console.log(`Creating ${whole(usersCount)} users and books of ${whole(entries)} entries…`)
+  const { ownerAddress, stop } = await startEmbedded(folder)
+  const { secretKey, token, questions } = await makeBank(ownerAddress, entries).finally(stop)
+  const settings = { SECRET_KEY: secretKey, RATE_LIMITS: 'off', DEMO: 'off', DATA_DIR: folder }
+  const bank = await npmStart(settings, cleanup)
+  const ask = (path: string) => timeRequest(bank.address + path, token)
+  while ((await behindSeconds(bank.address, token)) !== 0) await wait(1_000)
+  const measured: { name: string; times: Times }[] = []
+  for (const { name, path, texts } of questions) {
+    const milliseconds: number[] = []
+    for (let turn = 0; turn < timesOfEach; turn++) {
+      milliseconds.push(await ask(path.replace('*', encodeURIComponent(texts[turn % texts.length]!))))
+    }
+    measured.push({ name, times: timesOf(milliseconds) })
+    console.log(
+      `${name}: p50 ${decimals(measured.at(-1)!.times.p50)}, p99 ${decimals(measured.at(-1)!.times.p99)} ms`,
+    )
+  }
+  await bank.stop()
+  return searchFindings(measured)
+}
+
+/** A bank with its administrator's session, and the questions whose answers it has. */
+export async function makeBank(place: DatabaseAddress, entries: number) {
+  const { secretKey, customers } = await makeHistory(place, entries)
+  const { userId, token } = customers[0]!
+  return onOneConnection(place, async (client) => {
+    const restoreIndexes = await dropIndexes(client, ['users', 'accounts', 'ledger_accounts'])
+    await client.query(insertUsers, [usersCount - customers.length])
+    await restoreIndexes()
+    await client.query(insertReferences)
+    await client.query(`update users set role = 'administrator' where id = $1`, [userId])
+    await client.query('update sessions set lifted_at = now(), lifted_seen_at = now() where user_id = $1', [
+      userId,
+    ])
+    await client.query('vacuum analyze')
+    const { rows } = await client.query<{ reference: string; id: string; phone: string; number: string }>(`
+      select reference, transaction_id as id, (select phone from users order by id limit 1) as phone,
+             (select number from accounts order by id desc limit 1) as number
+        from payee_references limit 50`)
+    const texts = {
+      'a frequent word': ['Anna', 'Berg'],
+      'two frequent words': ['Anna Berg', 'Holm Erik'],
+      'two frequent words that nobody has together': ['Anna Erik', 'Berg Holm'],
+      'a frequent and a rare word': ['Anna Jung', 'Tim Berg'],
+      'two rare words': ['Tim Jung', 'Ida Ferrari'],
+      'the beginnings of two words': ['an be', 'er ho'],
+      'absent words': ['Quentin Quist', 'zzz'],
+      'a reference': rows.map(({ reference }) => reference),
+      'the beginning of an id': rows.map(({ id }) => id.slice(0, 13)),
+      'a telephone number': rows.map(({ phone }) => phone),
+      'an account number': rows.map(({ number }) => number),
+      'an amount': ['45.67', '100.00', '5000.00'],
+    }
+    const questions = [
+      ...searches.flatMap(({ name, path, kinds }) =>
+        Object.entries(texts)
+          .slice(0, kinds)
+          .map(([kind, texts]): Question => ({ name: `${name}: ${kind}`, path, texts })),
+      ),
+      ...wholeLists.map((path): Question => ({ name: path, path, texts: [''] })),
+    ]
+    return { secretKey, token, questions }
+  })
+}
+
+async function behindSeconds(address: string, token: string): Promise<number | null> {
+  const answer = await fetch(`${address}/api/admin/transactions`, { headers: { cookie: `sid=${token}` } })
+  return ((await answer.json()) as { behindSeconds: number | null }).behindSeconds
+}
+
+function searchFindings(measured: readonly { name: string; times: Times }[]): Findings {
+  const highest = Math.max(...measured.map(({ times }) => times.p99))
+  return {
+    part: 'searches',
+    figures: [figure('p99 of the slowest search or list of staff', highest, ' ms', { atMost: 50 })],
+    tables: [
+      tableOf(`Searches and lists of staff, ${timesOfEach} of each, one at a time`, measured, {
+        'what is asked': ({ name }) => name,
+        'p50 ms': ({ times }) => decimals(times.p50),
+        'p99 ms': ({ times }) => decimals(times.p99),
+        'highest ms': ({ times }) => decimals(times.max),
+      }),
+    ],
+  }
+}
+
+// Every fiftieth account waits for its activation.
+const insertUsers = `
+  with ledger as (
+    insert into ledger_accounts (kind, currency, floor_minor)
+    select 'customer', 'USD', 0 from generate_series(1, $1::int)
+    returning id),
+  person as (
+    insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country,
+                       street, city, state, zip, created_at)
+    select gen_random_uuid(), 'person' || k || '@b.example', ${nameOf('random()')}, 'no password has this hash', now(),
+           '0' || 30000000 + k, 'others', 'employed', 'Germany', '1 Main Street', 'Berlin', 'Berlin', '10115',
+           now() - k * interval '1 minute'
+      from generate_series(1, $1::int) k
+    returning id, created_at)
+  insert into accounts (id, user_id, number, type, currency, is_active, activated_at, opened_at)
+  select l.id, p.id, (2000000000 + l.id)::text, 'checking', 'USD', l.id % 50 <> 0,
+         case when l.id % 50 <> 0 then now() end, p.created_at
+    from (select id, row_number() over () as k from ledger) l
+    join (select id, created_at, row_number() over () as k from person) p using (k)`
+
+const insertReferences = `
+  insert into payee_references (transaction_id, reference)
+  select id, 'RENT-' || left(id::text, 8) from transactions where debit_account_id is not null and get_byte(uuid_send(id), 15) < 12`
