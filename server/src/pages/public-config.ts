@@ -7,7 +7,7 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 export function publicConfigOf(config: Config, build: string) {
   const { bankName, bankAddress, bankSwift, bankRouting, bankCode = '' } = config
   const { publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
-  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute } = config
+  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute, releaseAfterMinutes } = config
   const mail = config.mail.by !== 'outbox'
   return {
     bankName,
@@ -24,6 +24,7 @@ export function publicConfigOf(config: Config, build: string) {
     ageMin,
     sessionMinutesIdle,
     sessionMinutesAbsolute,
+    releaseAfterMinutes,
     build,
   }
 }

@@ -180,10 +180,10 @@ describe('the review', () => {
     hideAmounts(false)
   })
 
-  test('the review names the round-up, and the balance after it, where the balance covers both', async () => {
-    const factsOf = async (balance: string) => {
+  test('the review names the round-up where the balance covers both, and the balance after it where it follows immediately', async () => {
+    const factsOf = async (balance: string, bank_name = 'Truepenny') => {
       await open({ me: () => alice({ balance, roundUpPot: 'Japan trip' }) })
-      await review({ ...fields, amount: '39.50' })
+      await review({ ...fields, bank_name, amount: '39.50' })
       await heading('Check your transfer')
       const terms = screen
         .getAllByRole('term')
@@ -191,11 +191,19 @@ describe('the review', () => {
       const facts = Object.fromEntries(terms)
       cleanup()
       dropDrafts()
-      return [facts['Round-up to Japan trip'], facts['Balance after']]
+      const [name] = Object.keys(facts).filter((term) => term.startsWith('Round-up'))
+      return name ? [name, facts[name], facts['Balance after']] : [facts['Balance after']]
     }
-    expect(await factsOf('100.00')).toEqual(['$0.50', '$60.00'])
-    expect(await factsOf('39.99')).toEqual([undefined, '$0.49'])
-    expect(await factsOf('40.00')).toEqual(['$0.50', '$0.00'])
+    const roundUp = 'Round-up to Japan trip'
+    expect(await factsOf('100.00')).toEqual([roundUp, '$0.50', '$60.00'])
+    expect(await factsOf('39.99')).toEqual(['$0.49'])
+    expect(await factsOf('40.00')).toEqual([roundUp, '$0.50', '$0.00'])
+    // A transfer to another bank can be taken back first.
+    expect(await factsOf('100.00', 'Northern Savings')).toEqual([
+      `${roundUp}, in 30 minutes`,
+      '$0.50',
+      '$60.50',
+    ])
   })
 
   test('the receipt names the round-up and the balance after it, on the screen only', async () => {

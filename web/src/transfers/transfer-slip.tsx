@@ -1,5 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { dayOf } from '@bank/contract/bank-day'
+import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { dayText } from '@bank/contract/date-text'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { typedAmount } from '@bank/contract/typed-amount'
@@ -103,7 +104,11 @@ export function UnsentSlip({
 }) {
   const { currency, balance, held, number } = account
   const roundUp = amountMinor === undefined ? 0n : roundUpOf(account, amountMinor)
-  const after = amountMinor === undefined ? undefined : balanceAfter(balance, -amountMinor - roundUp)
+  // It follows when the transfer can no longer be taken back: one inside the bank cannot.
+  const isInside = ownNumberOf(fields, publicConfig) !== undefined
+  const delay = isInside ? 0 : publicConfig.releaseAfterMinutes
+  const spent = (amountMinor ?? 0n) + (delay > 0 ? 0n : roundUp)
+  const after = amountMinor === undefined ? undefined : balanceAfter(balance, -spent)
   const reference = arrival ? fields.reference || 'None' : fields.reference
   return (
     <div className={clsx(slipPlace, isBeside && 'hidden @min-[43rem]:grid')}>
@@ -122,19 +127,33 @@ export function UnsentSlip({
         <SlipRow name="Date">{dayText(dayOf(new Date(bankNow()), publicConfig.timeZone), 'short')}</SlipRow>
         {arrival && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
         <BalanceRows balance={balance} held={held} currency={currency} afterMinor={after}>
-          {roundUp > 0n && <RoundUpRow pot={account.roundUpPot} minor={roundUp} currency={currency} />}
+          {roundUp > 0n && (
+            <RoundUpRow pot={account.roundUpPot} delay={delay} minor={roundUp} currency={currency} />
+          )}
         </BalanceRows>
       </TransferSlip>
     </div>
   )
 }
 
-function RoundUpRow({ pot, minor, currency }: { pot: string | null; minor: bigint; currency: Currency }) {
+function RoundUpRow({
+  pot,
+  delay,
+  minor,
+  currency,
+}: {
+  pot: string | null
+  /** In minutes. */
+  delay: number
+  minor: bigint
+  currency: Currency
+}) {
   return (
     <SlipRow
       name={
         <>
           Round-up to <bdi>{pot}</bdi>
+          {delay > 0 && `, in ${delay} minutes`}
         </>
       }
     >
