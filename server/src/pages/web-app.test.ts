@@ -110,6 +110,7 @@ describe('a page of the bank', () => {
       ageMin: 18,
       sessionMinutesIdle: 15,
       sessionMinutesAbsolute: 480,
+      releaseAfterMinutes: 30,
       build: expect.stringMatching(/^[\w-]{12}$/),
     })
     expect(body).not.toMatch(/__[A-Z_]+__/)
