@@ -17,6 +17,7 @@ const primaryKeys = {
   writers: ['id'],
   batches: ['writer_id', 'batch_no'],
   no_op_changes: ['id'],
+  releases: ['transaction_id'],
 } as const
 
 export type TableName = keyof typeof primaryKeys

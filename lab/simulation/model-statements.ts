@@ -104,11 +104,9 @@ function prepare({ name, text, columns }: Query): Prepared {
     case 'books-read-taken-back':
       return () => read([])
     case 'books-read-status-changes':
-      return ({ postings }, values) => {
-        const ids = valuesOf(values[0] as Buffer)
-        const changes = [...postings.values()].filter(({ id, transaction_id }) => id !== transaction_id)
-        return read(changes.filter(({ transaction_id }) => ids.includes(transaction_id)))
-      }
+      return ({ postings }, values) => read(statusChangesIn(postings, valuesOf(values[0] as Buffer)))
+    case 'books-read-releases':
+      return ({ releases }, values) => read(found(releases, values).map(releaseRowOf))
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
@@ -213,6 +211,15 @@ function found(rows: ReadonlyMap<string, Row>, values: readonly unknown[]): Row[
 
 function ledgerAccountRowOf(row: Row): Row {
   return { ...row, last_booked_ms: bigintOf(row.last_booked_at) }
+}
+
+function statusChangesIn(postings: ReadonlyMap<string, Row>, ids: readonly unknown[]): Row[] {
+  const changes = [...postings.values()].filter(({ id, transaction_id }) => id !== transaction_id)
+  return changes.filter(({ transaction_id }) => ids.includes(transaction_id))
+}
+
+function releaseRowOf({ release_at, released_at, ...row }: Row): Row {
+  return { ...row, release_at_ms: bigintOf(release_at), released_at_ms: bigintOf(released_at) }
 }
 
 function pinOf(pin: Row | undefined): Row {

@@ -110,6 +110,12 @@ export const mutants: readonly Mutant[] = [
     from: 'referenced.length > 0',
   },
   {
+    name: 'a transfer is released after it was taken back',
+    file: 'ledger/decide.ts',
+    from: 'releaseAt !== null && now >= releaseAt && !isReleased(transaction, changes)',
+    to: "now >= (releaseAt ?? 0) && transaction.status !== 'success'",
+  },
+  {
     name: 'a known id is not looked up',
     file: 'ledger/decide.ts',
     from: 'const earlier = worksheet.transaction(id)',
@@ -202,7 +208,7 @@ export const rareMutants: readonly Mutant[] = [
   {
     name: 'a transfer is taken back after it was released',
     file: 'ledger/decide.ts',
-    from: "transaction.status !== 'pending' || changes.length > 0",
+    from: "status !== 'pending' || changes.length > 0",
   },
   {
     name: 'an id with another reference is a repeat',

@@ -49,16 +49,22 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
     const made = limited(ordered(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
     opened.push(made)
-    const changes = Array.from({ length: chance.happens(0.2) ? 3 : 0 }, () => changeOf(made))
-    return [chance.happens(poison) ? poisoned(made) : made, ...changes]
+    // One that waits for an undo time is seldom, so it has the money that it needs, and what may end the time.
+    const waits = made.undoMilliseconds !== undefined
+    const funded = waits ? [funding(books, from, amountMinor, modelId('a', ids++))] : []
+    const changes = Array.from({ length: chance.happens(waits ? 0.9 : 0.2) ? 3 : 0 }, () => changeOf(made))
+    return [...funded, chance.happens(poison) ? poisoned(made) : made, ...changes]
   }
 
   function changeOf(earlier: Opening): Instruction {
     const sender = limitedSenderOf(earlier.facts)
     const change = changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
-    if (!sender || chance.happens(0.8)) return { ...change, sender }
+    const hasUndoTime = earlier.undoMilliseconds !== undefined
+    if (!sender || chance.happens(hasUndoTime ? 0.3 : 0.8)) return { ...change, sender }
+    const own = { ...change, sender, madeBy: sender.userId }
+    if (hasUndoTime && chance.happens(0.6)) return { ...own, status: 'success', isRelease: true }
     // The time of a sender who takes a transfer back is never over: it may have had another status.
-    return { ...change, sender, status: 'failed', madeBy: sender.userId, releasedAt: Number.MAX_VALUE }
+    return { ...own, status: 'failed', releasedAt: Number.MAX_VALUE }
   }
 
   function openingOf(
@@ -71,7 +77,9 @@ export function workloadOf(chance: Chance): Instruction[][] {
     if (kind < 0.45) return funding(books, to, amountMinor, details.id)
     if (from !== to && from.userId === to.userId) return moveOwn(books, from, to, amountMinor, details.id)
     if (kind < 0.8 || from === to) return transferOut(books, from, amountMinor, details)
-    return transferInside(books, from, to, amountMinor, details)
+    // So short that releases come after it.
+    const undoMilliseconds = chance.happens(0.5) ? 0 : undefined
+    return transferInside(books, from, to, amountMinor, { ...details, undoMilliseconds })
   }
 
   function withOtherContents(earlier: Opening): Instruction {

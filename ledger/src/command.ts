@@ -1,5 +1,6 @@
 import type { Authorisation } from './authorisation.ts'
 import type { GuardRefusal } from './guard.ts'
+import { kinds } from './kinds.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { NewBeneficiaryGuard } from './new-beneficiaries.ts'
 import type { TransactionFacts } from './transaction.ts'
@@ -13,6 +14,8 @@ export type OpenTransaction = {
   readonly limitMinor: bigint
   /** Absent where the bank does not limit new beneficiaries. */
   readonly newBeneficiary?: NewBeneficiaryGuard | undefined
+  /** For so long the transfer waits for its sender to take it back. Absent without an undo time. */
+  readonly undoMilliseconds?: number | undefined
   readonly authorisation: Authorisation
 }
 
@@ -33,9 +36,14 @@ export type ChangeStatus = {
   readonly sender?: { readonly userId: string; readonly beneficiary: string } | undefined
   /**
    * The sender takes it back, by the right of their session (`madeBy`), if it is not released: it is released at this moment
-   * (milliseconds since 1970), or earlier by a status that staff set. Absent: staff set the status.
+   * (milliseconds since 1970), not before its undo time is over, or earlier by a status that staff set. Absent: staff set the status.
    */
   readonly releasedAt?: number
+  /**
+   * The undo time of a transfer that waits for it is over: the money goes on to its destination, or where nothing can be booked there, back
+   * (`failed`). Only if it still waits.
+   */
+  readonly isRelease?: boolean
   readonly madeBy: string
 }
 
@@ -46,8 +54,10 @@ export function ledgerAccountsOf(
   command: ChangeStatus | Omit<OpenTransaction, 'authorisation'>,
 ): readonly LedgerAccountId[] {
   if (command.type === 'open_transaction') {
-    const { route, firstStatus } = command.facts
-    return [route.source, positionOf(firstStatus, route)]
+    const { kind, route, firstStatus } = command.facts
+    // Of a transfer that waits for its undo time, the payee's account is asked about, too.
+    const payee = kinds[kind].waitsForUndo && firstStatus === 'pending' ? [route.destination] : []
+    return [route.source, positionOf(firstStatus, route), ...payee]
   }
   return [command.route.source, command.route.inTransit, command.route.destination]
 }
@@ -65,6 +75,8 @@ export type BooksRefusal =
   | { readonly code: 'reason_missing' }
   /** The transfer is released, so its sender cannot take it back. */
   | { readonly code: 'transfer_released' }
+  /** The transfer does not wait for its release, or its time is not over. */
+  | { readonly code: 'release_not_due' }
   /** Its sender took the transfer back, so its status stays. */
   | { readonly code: 'taken_back_by_sender' }
   /** A part of the funding was taken back, so its status stays. */

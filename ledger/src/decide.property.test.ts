@@ -190,6 +190,7 @@ const noRows = {
   entries: [],
   ledgerAccounts: [],
   noOpStatusChanges: [],
+  releases: [],
   pins: [],
   guards: [],
   paidBeneficiaries: [],
@@ -256,6 +257,7 @@ function contentsOf(books: Books) {
       status,
       madeBy,
     ]),
+    released: sorted(books.releases, ([id, { releaseAt, releasedAt }]) => [id, releaseAt, releasedAt]),
     // The count of an expired lock equals no count; the next attempt resets it.
     pins: sorted(books.senders, ([userId, { pin }]) => [
       userId,
@@ -292,6 +294,11 @@ function contentsByHand(bank: NaiveBank) {
       transactionId,
       status,
       madeBy,
+    ]),
+    released: sorted(bank.undoneUntil, ([id, until]) => [
+      id,
+      Number.isNaN(until) ? null : until,
+      bank.released.get(id) ?? null,
     ]),
     pins: sorted(bank.senders, ([userId, { wrongCount, lockedUntil, missedAt }]) => [
       userId,

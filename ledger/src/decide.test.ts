@@ -16,6 +16,7 @@ import {
   noon,
   openBank,
   own,
+  release,
   takeBack,
   transferInside,
   transferOut,
@@ -29,6 +30,7 @@ import {
 import type { Command, OpenTransaction } from './command.ts'
 import { decide, type Outcome } from './decide.ts'
 import { int64Max } from './money.ts'
+import { bankItself } from './transaction.ts'
 
 describe('opening a transaction for alice, who has $100.00', () => {
   test('a transfer to another bank is debited at once and is in transit', () => {
@@ -263,6 +265,7 @@ describe('a refusal', () => {
         entries: [],
         ledgerAccounts: [],
         noOpStatusChanges: [],
+        releases: [],
         pins: [],
         guards: [],
         paidBeneficiaries: [],
@@ -403,6 +406,91 @@ describe('$60.00 held of alice’s $100.00', () => {
       'failed',
     ])
   })
+})
+
+describe('a transfer inside the bank of a sender with an undo time of half a minute', () => {
+  const sent = transferInside({ id: uuid(201), amountMinor: minor('40.00'), undoMilliseconds: minute / 2 })
+  const back = (changeId: string) => ({
+    ...changeStatus(sent, 'failed', changeId, alice.userId),
+    releasedAt: noon,
+  })
+  const end = noon + minute / 2
+  const waiting = act([sent]).books
+  const moneyOf = (books: Books) =>
+    [alice.ledgerAccountId, own.USD.inTransit, bruno.ledgerAccountId].map((id) => balanceOf(books, id))
+
+  test('is in transit until that is over, and then arrives once', () => {
+    expect(moneyOf(waiting)).toEqual([minor('60.00'), minor('40.00'), 0n])
+    const early = decide(waiting, [release(sent, uuid(301))], end - 1)
+    expect(early.outcomes.map(said)).toEqual(['release_not_due'])
+    const releases = [release(sent, uuid(301)), release(sent, uuid(302)), release(sent, uuid(301))]
+    const { outcomes, books } = decideAndWrite(waiting, [...releases, back(uuid(303))], end)
+    expect(outcomes.map(said)).toEqual(['success', 'release_not_due', 'success', 'transfer_released'])
+    expect(moneyOf(books)).toEqual([minor('60.00'), 0n, minor('40.00')])
+    expect(books.releases.get(uuid(201))).toEqual({ releaseAt: end, releasedAt: end })
+  })
+
+  test('comes back when its sender takes it back before, and is never released', () => {
+    const late = decide(waiting, [back(uuid(301))], end)
+    expect(late.outcomes.map(said)).toEqual(['transfer_released'])
+    const { outcomes, books } = decideAndWrite(waiting, [back(uuid(301))], end - 1)
+    expect(outcomes.map(said)).toEqual(['failed'])
+    const later = decide(books, [release(sent, uuid(302)), changeStatus(sent, 'success', uuid(303))], end)
+    expect(later.outcomes.map(said)).toEqual(['release_not_due', 'taken_back_by_sender'])
+    expect(moneyOf(books)).toEqual([minor('100.00'), 0n, 0n])
+    expect(books.releases.get(uuid(201))).toEqual({ releaseAt: null, releasedAt: null })
+  })
+
+  test('is released by a status that staff set, but not by the one that it has', () => {
+    const { books } = decideAndWrite(waiting, [changeStatus(sent, 'pending', uuid(301))], noon)
+    expect(books.releases.get(uuid(201))?.releasedAt).toBeNull()
+    const failed = decideAndWrite(books, [changeStatus(sent, 'failed', uuid(302))], noon).books
+    expect(failed.releases.get(uuid(201))?.releasedAt).toBe(noon)
+    const later = decide(failed, [release(sent, uuid(303))], end)
+    expect(later.outcomes.map(said)).toEqual(['release_not_due'])
+  })
+
+  test('returns by the bank itself where the payee’s account was closed meanwhile, and staff may send it again', () => {
+    const closed = withAccount(waiting, bruno.ledgerAccountId, { isClosed: true })
+    const refused = decide(closed, [release(sent, uuid(301))], end)
+    expect(refused.outcomes).toEqual([{ refusal: { code: 'account_closed', closed: bruno.ledgerAccountId } }])
+    const { outcomes, books } = decideAndWrite(closed, [release(sent, uuid(302), 'failed')], end)
+    expect(outcomes.map(said)).toEqual(['failed'])
+    expect(moneyOf(books)).toEqual([minor('100.00'), 0n, 0n])
+    expect(books.postings.get(uuid(302))?.madeBy).toBe(bankItself)
+    const reopened = withAccount(books, bruno.ledgerAccountId, { isClosed: false })
+    const again = decide(reopened, [changeStatus(sent, 'success', uuid(303))], end)
+    expect(again.outcomes.map(said)).toEqual(['success'])
+  })
+
+  test('is refused like any other to an account that does not exist, is closed, or holds another currency', () => {
+    const undoMilliseconds = minute
+    const nobody = { ...bruno, ledgerAccountId: 99n }
+    const { outcomes } = act([
+      transferInside({ id: uuid(201), amountMinor: 1n, undoMilliseconds, to: nobody }),
+      transferInside({ id: uuid(202), amountMinor: 1n, undoMilliseconds, to: erika }),
+    ])
+    expect(outcomes.map(said)).toEqual(['payee_account_missing', 'currency_different'])
+    const closed = withAccount(openBank(), bruno.ledgerAccountId, { isClosed: true })
+    expect(decide(closed, [sent], noon).outcomes.map(said)).toEqual(['account_closed'])
+  })
+
+  test('is the same transfer when it is sent again after the undo time was changed', () => {
+    const { undoMilliseconds: _, ...without } = transferInside({ id: uuid(201), amountMinor: minor('40.00') })
+    const { outcomes } = decide(waiting, [without], end)
+    expect(outcomes).toMatchObject([{ transaction: { status: 'pending' }, replayed: true }])
+  })
+})
+
+test('a transfer to another bank can be taken back until its undo time is over, also where it is released at once', () => {
+  const sent = transferOut({ id: uuid(201), amountMinor: minor('40.00'), undoMilliseconds: minute })
+  const back = { ...changeStatus(sent, 'failed', uuid(301), alice.userId), releasedAt: noon }
+  const waiting = act([sent]).books
+  expect(decide(waiting, [back], noon + minute).outcomes.map(said)).toEqual(['transfer_released'])
+  expect(decide(waiting, [back], noon + minute - 1).outcomes.map(said)).toEqual(['failed'])
+  // Only staff say that it has arrived.
+  const released = decide(waiting, [release(sent, uuid(302))], noon + minute)
+  expect(released.outcomes.map(said)).toEqual(['release_not_due'])
 })
 
 /** Decides and writes one batch at noon on the first day. */

@@ -4,7 +4,8 @@ import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './com
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { countSent, countStatusChange, exceededGuard } from './limited-transfers.ts'
-import type { Rows, Snapshot } from './snapshot.ts'
+import type { Posting } from './posting.ts'
+import type { Rows, Snapshot, StatusSetting } from './snapshot.ts'
 import {
   isTakenBackBySender,
   sameContents,
@@ -59,19 +60,25 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   // A new transaction from here on: a retry got its first answer above.
   const source = worksheet.ledgerAccount(route.source)
   const position = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
+  // Where the kind names the payee: the account that is found by the payee's number, also where the money does not go there at once.
+  const payee = namesPayee(facts.kind) ? worksheet.ledgerAccount(route.destination) : position
   if (!source || !(position || namesPayee(facts.kind))) return { refusal: { code: 'account_missing' } }
-  const unauthorised = authorise(worksheet, authorisation, { ...facts, isPayeeFound: !!position }, now)
+  const unauthorised = authorise(worksheet, authorisation, { ...facts, isPayeeFound: !!payee }, now)
   if (unauthorised) return { refusal: unauthorised }
   // Not before the PIN was right: only the owner of the PIN learns whether an account exists.
-  if (!position) return { refusal: { code: 'payee_account_missing' } }
+  if (!position || !payee) return { refusal: { code: 'payee_account_missing' } }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
-  if (source.currency !== facts.currency || position.currency !== facts.currency) {
+  if ([source, position, payee].some(({ currency }) => currency !== facts.currency)) {
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
   const times = { now, bookedAt: bookingTime(source, position, now) }
   const exceeded = exceededGuard(worksheet, command, times) ?? fundingRefusal(worksheet, facts)
   if (exceeded) return { refusal: exceeded }
+  // A posting looks at its own two accounts: the payee's is not one of them while the transfer waits for its undo time.
+  if (payee !== position && payee.isClosed) {
+    return { refusal: { code: 'account_closed', closed: payee.id } }
+  }
 
   const booked = post(
     worksheet,
@@ -89,6 +96,10 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   )
   if ('refusal' in booked) return booked
   countSent(worksheet, command, times)
+  const { undoMilliseconds } = command
+  if (undoMilliseconds !== undefined) {
+    worksheet.setRelease(id, { releaseAt: now + undoMilliseconds, releasedAt: null })
+  }
   // The time of its first posting, so that the history and the statement have the same order.
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
@@ -129,7 +140,9 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
       : { refusal: { code: 'id_reused' } }
   }
   // Checked after the replays: a change that was made gets its first answer, also when the status has changed since.
-  const kept = takenBackRefusal(worksheet, command, transaction, now)
+  const kept = command.isRelease
+    ? releaseRefusal(worksheet, transaction, now)
+    : takenBackRefusal(worksheet, command, transaction, now)
   if (kept) return { refusal: kept }
   if (seen !== undefined && seen !== transaction.status) {
     return { refusal: { code: 'status_changed', status: transaction.status } }
@@ -158,6 +171,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   if ('refusal' in booked) return booked
   countStatusChange(worksheet, command, transaction)
   worksheet.setStatus(transactionId, status)
+  endWaiting(worksheet, command, booked.posting)
   return { transaction: { ...transaction, status }, replayed: false, moved: true }
 }
 
@@ -175,9 +189,40 @@ function takenBackRefusal(
   const isTransfer = kinds[transaction.kind].isLimited
   if (isBySender && !(isTransfer && transaction.madeBy === madeBy)) return { code: 'transaction_missing' }
   const changes = worksheet.statusChanges(transaction.id)
+  const release = worksheet.release(transaction.id)
   const isTakenBack = changes.some((change) => isTakenBackBySender(transaction, change))
   if (isTakenBack && (isBySender || status !== 'failed')) return { code: 'taken_back_by_sender' }
   if (!isBySender) return null
-  const isReleased = transaction.status !== 'pending' || changes.length > 0 || now >= releasedAt
-  return isReleased ? { code: 'transfer_released' } : null
+  const isOver =
+    now >= Math.max(releasedAt, release?.releaseAt ?? 0) || typeof release?.releasedAt === 'number'
+  return isReleased(transaction, changes) || isOver ? { code: 'transfer_released' } : null
+}
+
+/** The refusal of the release of a transfer that does not wait for it, or not long enough, or null. */
+function releaseRefusal(worksheet: Worksheet, transaction: Transaction, now: number): BooksRefusal | null {
+  const { releaseAt = null } = worksheet.release(transaction.id) ?? {}
+  const isReleasable = kinds[transaction.kind].waitsForUndo
+  const changes = worksheet.statusChanges(transaction.id)
+  const isDue = releaseAt !== null && now >= releaseAt && !isReleased(transaction, changes)
+  return isReleasable && isDue ? null : { code: 'release_not_due' }
+}
+
+/** The first change of its status releases a transfer, or takes it back. */
+function isReleased({ status }: Transaction, changes: readonly StatusSetting[]): boolean {
+  return status !== 'pending' || changes.length > 0
+}
+
+/** A booked change of the status ends the waiting of a transfer with an undo time. One that came back before has no release. */
+function endWaiting(
+  worksheet: Worksheet,
+  { transactionId, status, releasedAt, isRelease }: ChangeStatus,
+  { bookedAt }: Posting,
+): void {
+  const release = worksheet.release(transactionId)
+  if (!release || release.releasedAt !== null) return
+  const isBack = releasedAt !== undefined || (isRelease === true && status === 'failed')
+  worksheet.setRelease(
+    transactionId,
+    isBack ? { releaseAt: null, releasedAt: null } : { ...release, releasedAt: bookedAt },
+  )
 }

@@ -9,6 +9,8 @@ export type Kind = {
   readonly source: Place
   readonly destination: Place
   readonly firstStatus: FirstStatus
+  /** Whether it begins pending where its sender has an undo time, and gets its first status when that is over. */
+  readonly waitsForUndo: boolean
   /** The statuses that an administrator may set afterwards. */
   readonly statusesAfter: readonly Status[]
   /** By what right it may be instructed. */
@@ -33,6 +35,7 @@ export type Kind = {
 /** What the kinds have in common by which a customer moves money that stays their own. */
 export const ownMovement = {
   firstStatus: 'success',
+  waitsForUndo: false,
   statusesAfter: statuses,
   obeysFreeze: true,
   isLimited: false,

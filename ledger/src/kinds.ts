@@ -40,7 +40,7 @@ export function detailOf(side: 'debit' | 'credit', name: KindName, hasBeneficiar
 
 /** The names of the kinds with a property. */
 export function kindsThat(
-  is: 'isLimited' | 'isSpending' | 'isIncome' | 'isRoundedUp' | 'staysWithCustomer',
+  is: 'waitsForUndo' | 'isLimited' | 'isSpending' | 'isIncome' | 'isRoundedUp' | 'staysWithCustomer',
 ): KindName[] {
   return kindNames.filter((name) => kinds[name][is])
 }

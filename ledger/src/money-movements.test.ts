@@ -133,15 +133,16 @@ function kindsTable(): string {
     const kind: Kind = kinds[name]
     const [from, to] = [placeName(kind.source), placeName(kind.destination)]
     const reached = kind.firstStatus === 'pending' ? 'in transit' : to
+    const undo = kind.waitsForUndo ? ', or pending with an undo time' : ''
     const flow = [kind.isSpending && 'spending', kind.isIncome && 'income'].filter(Boolean).join(' and ')
     return [
       `\`${name}\``,
       kind.event,
       from,
       to,
-      kind.firstStatus,
+      `${kind.firstStatus}${undo}`,
       kind.statusesAfter.join(', '),
-      reached,
+      kind.waitsForUndo ? `${reached}, or in transit` : reached,
       kind.instructedBy.join(', '),
       kind.isLimited ? 'yes' : 'no',
       flow || 'neither',

@@ -38,6 +38,12 @@ export type Sender = {
 /** A status after the first one, and who set it. */
 export type StatusSetting = Pick<Posting, 'status' | 'madeBy'>
 
+/**
+ * The end of a transfer's undo time (milliseconds since 1970), and when the transfer was released: by the end of that time or by a status that
+ * staff set. Both are null for one that came back before its release; its payee never learns of it.
+ */
+export type Release = { readonly releaseAt: number | null; readonly releasedAt: number | null }
+
 /** The rows that a batch of commands is decided on, read under their locks. */
 export type Snapshot = {
   readonly ledgerAccounts: ReadonlyMap<LedgerAccountId, LedgerAccount>
@@ -49,6 +55,8 @@ export type Snapshot = {
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   /** The statuses that the transactions which the commands change had after their first, by transaction, without their order. */
   readonly statusChanges: ReadonlyMap<string, readonly StatusSetting[]>
+  /** Of the transactions that the commands change, those that had an undo time. */
+  readonly releases: ReadonlyMap<string, Release>
   readonly senders: ReadonlyMap<string, Sender>
   /** What was taken back of the fundings that the commands name, in minor units; absent for nothing. */
   readonly takenBack: ReadonlyMap<string, bigint>
@@ -66,6 +74,8 @@ export type Rows = {
   /** Each ledger account touched, once, as it is after the batch. */
   readonly ledgerAccounts: readonly LedgerAccount[]
   readonly noOpStatusChanges: readonly NoOpStatusChange[]
+  /** The releases of new transactions that have an undo time, and those that changed. */
+  readonly releases: readonly ({ readonly transactionId: string } & Release)[]
   readonly pins: readonly ({ readonly userId: string } & PinLock)[]
   readonly guards: readonly ({ readonly userId: string; readonly currency: Currency } & Guard)[]
   /** Each new beneficiary that was paid, once, as it is after the batch. */

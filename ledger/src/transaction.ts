@@ -56,7 +56,10 @@ export type Movement = Pick<TransactionFacts, 'kind' | 'id' | 'currency' | 'amou
   readonly [Fact in 'beneficiary' | 'reference' | 'debitDetail' | 'creditDetail']?: TransactionFacts[Fact]
 }
 
-/** The facts of a movement, with the bank's own ledger accounts of its currency. */
+/**
+ * The facts of a movement, with the bank's own ledger accounts of its currency. With an undo time it begins pending where its kind waits for
+ * that.
+ */
 export function factsOf(
   {
     from,
@@ -68,14 +71,15 @@ export function factsOf(
     ...rest
   }: Movement,
   { settlement, inTransit }: { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId },
+  hasUndoTime = false,
 ): TransactionFacts {
-  const { source, destination, firstStatus } = kinds[rest.kind]
+  const { source, destination, firstStatus, waitsForUndo } = kinds[rest.kind]
   return {
     ...rest,
     route: { source: from ?? settlement, inTransit, destination: to ?? settlement },
     debitAccountId: source === 'account' ? from! : null,
     creditAccountId: destination === 'account' ? to! : null,
-    firstStatus,
+    firstStatus: hasUndoTime && waitsForUndo ? 'pending' : firstStatus,
     beneficiary,
     reference,
     debitDetail,
@@ -113,6 +117,23 @@ export function isTakenBackBySender(
   change: { readonly status: Status; readonly madeBy: string },
 ): boolean {
   return kinds[kind].isLimited && change.status === 'failed' && change.madeBy === madeBy
+}
+
+/** Whom a posting names that the bank itself has booked, as no user wished. No user has this id. */
+export const bankItself = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whether a status after the first one ended the undo time of a transfer: it went on as its sender wished, or back, because nothing could be
+ * booked on the payee's account.
+ */
+export function endsUndoTime(
+  { kind, madeBy }: Pick<TransactionFacts, 'kind' | 'madeBy'>,
+  change: { readonly status: Status; readonly madeBy: string },
+): boolean {
+  return (
+    change.madeBy === bankItself ||
+    (kinds[kind].waitsForUndo && change.status === 'success' && change.madeBy === madeBy)
+  )
 }
 
 /** The id of the funding that a transaction takes back; null for one of another kind. */

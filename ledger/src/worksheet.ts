@@ -1,7 +1,7 @@
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import { openSenderSheet, type SenderSheet } from './sender-sheet.ts'
-import type { Rows, Snapshot, StatusSetting } from './snapshot.ts'
+import type { Release, Rows, Snapshot, StatusSetting } from './snapshot.ts'
 import { type Transaction, takenBackBy } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
@@ -15,10 +15,13 @@ export type Worksheet = Omit<SenderSheet, 'senderRows'> & {
   readonly statusChanges: (transactionId: string) => readonly StatusSetting[]
   /** What was taken back of a funding, in minor units. */
   readonly takenBack: (fundingId: string) => bigint
+  /** The release of a transaction that has an undo time. */
+  readonly release: (transactionId: string) => Release | undefined
   readonly addTransaction: (transaction: Transaction) => void
   readonly setStatus: (transactionId: string, status: Status) => void
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
   readonly addNoOpStatusChange: (change: NoOpStatusChange) => void
+  readonly setRelease: (transactionId: string, release: Release) => void
   /** The rows to write. The version of each touched ledger account is incremented once. */
   readonly rows: () => Rows
 }
@@ -30,6 +33,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
   const newPostings = new Map<string, Posting>()
   const entries: Entry[] = []
   const newNoOpStatusChanges = new Map<string, NoOpStatusChange>()
+  const setReleases = new Map<string, Release>()
 
   const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
   const transaction = (id: string) =>
@@ -52,6 +56,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
       [...newTransactions.values()]
         .filter((added) => takenBackBy(added) === fundingId)
         .reduce((sum, { amountMinor }) => sum + amountMinor, snapshot.takenBack.get(fundingId) ?? 0n),
+    release: (transactionId) => setReleases.get(transactionId) ?? snapshot.releases.get(transactionId),
     addTransaction: (added) => newTransactions.set(added.id, added),
     setStatus(transactionId, status) {
       const changed = { ...transaction(transactionId)!, status }
@@ -71,6 +76,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
       }
     },
     addNoOpStatusChange: (change) => newNoOpStatusChanges.set(change.id, change),
+    setRelease: (transactionId, release) => setReleases.set(transactionId, release),
     rows: () => ({
       transactions: [...newTransactions.values()],
       statuses: [...changedTransactions.values()].map(({ id, status }) => ({ transactionId: id, status })),
@@ -81,6 +87,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         version: account.version + 1n,
       })),
       noOpStatusChanges: [...newNoOpStatusChanges.values()],
+      releases: [...setReleases].map(([transactionId, release]) => ({ transactionId, ...release })),
       ...senderRows(),
     }),
   }

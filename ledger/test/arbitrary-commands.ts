@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Command } from '../src/command.ts'
+import { bankItself } from '../src/transaction.ts'
 import { statuses } from '../src/transaction-status.ts'
 import { charge } from './fee.ts'
 import {
@@ -77,13 +78,25 @@ const authority = fc.record({
 
 const reference = fc.constantFrom(null, null, 'Invoice 1', 'Invoice 2')
 
+const undoMilliseconds = fc.constantFrom(undefined, undefined, minute / 2)
+
 const transfer = fc.oneof(
   fc
-    .tuple(fc.record({ id: transactionId, amountMinor, reference, from: people.from }), authority)
+    .tuple(
+      fc.record({ id: transactionId, amountMinor, reference, from: people.from, undoMilliseconds }),
+      authority,
+    )
     .map(([movement, allowed]) => transferOut(movement, allowed)),
   fc
     .tuple(
-      fc.record({ id: transactionId, amountMinor, reference, from: people.from, to: people.to }),
+      fc.record({
+        id: transactionId,
+        amountMinor,
+        reference,
+        from: people.from,
+        to: people.to,
+        undoMilliseconds,
+      }),
       authority,
     )
     .map(([movement, allowed]) => transferInside(movement, allowed)),
@@ -165,6 +178,13 @@ const cancel = fc
     return { ...rest, status: 'failed', madeBy: userId, releasedAt: noon + minutes * minute }
   })
 
+/** The undo time of a transfer is over. */
+const ended = fc
+  .tuple(change, fc.constantFrom('success' as const, 'success' as const, 'failed' as const))
+  .map(([{ seen: _, lacksReason: __, ...rest }, status]): Command => {
+    return { ...rest, status, madeBy: status === 'failed' ? bankItself : alice.userId, isRelease: true }
+  })
+
 /** Anything that may be asked of the small bank, sensible or not. The kind `fee` must be in the list of kinds (`addFee`). */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: limitedTransfer },
@@ -176,6 +196,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fee },
   { weight: 4, arbitrary: change },
   { weight: 2, arbitrary: cancel },
+  { weight: 2, arbitrary: ended },
 )
 
 /** The next commands: a new one, an earlier one again, or guesses at alice's PIN. */

@@ -2,7 +2,7 @@ import type { Command } from '../src/command.ts'
 import { decide, type Outcome } from '../src/decide.ts'
 import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from '../src/posting.ts'
-import type { Rows, Sender, StatusSetting } from '../src/snapshot.ts'
+import type { Release, Rows, Sender, StatusSetting } from '../src/snapshot.ts'
 import { type Transaction, takenBackBy } from '../src/transaction.ts'
 
 /** The whole books of a small bank: every row the database would hold. They serve as the snapshot of any batch. */
@@ -13,6 +13,7 @@ export type Books = {
   readonly entries: readonly Entry[]
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly statusChanges: ReadonlyMap<string, readonly StatusSetting[]>
+  readonly releases: ReadonlyMap<string, Release>
   readonly senders: ReadonlyMap<string, Sender>
   readonly takenBack: ReadonlyMap<string, bigint>
 }
@@ -35,6 +36,7 @@ export function write(books: Books, rows: Rows): Books {
   const entries = [...books.entries]
   const noOpStatusChanges = new Map(books.noOpStatusChanges)
   const statusChanges = new Map(books.statusChanges)
+  const releases = new Map(books.releases)
   const senders = new Map(books.senders)
   const takenBack = new Map(books.takenBack)
 
@@ -71,6 +73,10 @@ export function write(books: Books, rows: Rows): Books {
     demand(!noOpStatusChanges.has(change.id), `no-op status change ${change.id} is written once`)
     noOpStatusChanges.set(change.id, change)
   }
+  for (const { transactionId, ...release } of rows.releases) {
+    known(transactions, transactionId)
+    releases.set(transactionId, release)
+  }
   for (const { userId, ...pin } of rows.pins) {
     senders.set(userId, { ...known(senders, userId), pin })
   }
@@ -91,6 +97,7 @@ export function write(books: Books, rows: Rows): Books {
     entries,
     noOpStatusChanges,
     statusChanges,
+    releases,
     senders,
     takenBack,
   }

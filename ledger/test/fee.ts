@@ -10,6 +10,7 @@ const fee: Kind = {
   source: 'account',
   destination: 'settlement',
   firstStatus: 'success',
+  waitsForUndo: false,
   statusesAfter: ['success', 'failed'],
   instructedBy: ['bank'],
   obeysFreeze: false,

@@ -55,6 +55,10 @@ export type NaiveBank = {
   usedIds: Map<string, { transactionId: string; status: Status; madeBy: string }>
   /** Changes to the status a transaction had already. */
   noOpStatusChanges: Map<string, { transactionId: string; status: Status; madeBy: string }>
+  /** Until when each transfer with an undo time waits. */
+  undoneUntil: Map<string, number>
+  /** When each of them went on, or staff decided on it. */
+  released: Map<string, number>
   senders: Map<string, NaiveSender>
 }
 
@@ -79,6 +83,8 @@ export function naiveBank({
     transactions: new Map(),
     usedIds: new Map(),
     noOpStatusChanges: new Map(),
+    undoneUntil: new Map(),
+    released: new Map(),
     senders: new Map(
       [...senders].map(([userId, { standings, isFrozen, guards, pin }]) => [
         userId,
@@ -126,7 +132,8 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const from = facts.route.source
   const to = facts.firstStatus === 'success' ? facts.route.destination : facts.route.inTransit
   const isInside = facts.kind === 'transfer_inside'
-  const isMissing = !bank.accounts.has(to)
+  const payee = isInside ? bank.accounts.get(facts.route.destination) : bank.accounts.get(to)
+  const isMissing = payee === undefined
   if (!bank.accounts.has(from) || (isMissing && !isInside)) return refuse({ code: 'account_missing' })
 
   if (authorisation.by !== 'bank') {
@@ -139,8 +146,8 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   }
   if (isMissing) return refuse({ code: 'payee_account_missing' })
   if (facts.route.source === facts.route.destination) return refuse({ code: 'own_account' })
-  for (const id of [from, to]) {
-    if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
+  for (const account of [bank.accounts.get(from)!, bank.accounts.get(to)!, payee]) {
+    if (account.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
   if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
   const isToOthers = ['transfer', 'transfer_inside', 'plain_transfer'].includes(facts.kind)
@@ -172,6 +179,9 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const notTakenBack = facts.kind === 'taking_back' ? mayTakeBack(bank, facts) : null
   if (notTakenBack) return refuse(notTakenBack)
 
+  if (facts.firstStatus === 'pending' && isInside && payee.isClosed) {
+    return refuse({ code: 'account_closed', closed: facts.route.destination })
+  }
   const isByBank = authorisation.by === 'bank'
   const moved = move(bank, { from, to, amountMinor: facts.amountMinor, postingId: facts.id, isByBank }, now)
   if (typeof moved !== 'number') return refuse(moved)
@@ -184,6 +194,7 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     guard.counted.push({ transactionId: facts.id, amountMinor: facts.amountMinor, bookedOn, countsOn })
     guard.recovery?.sent.push(facts.amountMinor)
   }
+  if (command.undoMilliseconds !== undefined) bank.undoneUntil.set(facts.id, now + command.undoMilliseconds)
   const status = facts.firstStatus
   bank.transactions.set(facts.id, { facts, status, createdAt: moved })
   bank.usedIds.set(facts.id, { transactionId: facts.id, status, madeBy: facts.madeBy })
@@ -253,15 +264,23 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   const { amountMinor } = known.facts
   const bookedAt = move(bank, { from, to, amountMinor, postingId: changeId, isByBank: true }, now)
   if (typeof bookedAt !== 'number') return refuse(bookedAt)
+  if (bank.undoneUntil.has(transactionId) && !bank.released.has(transactionId)) {
+    const isBack = status === 'failed' && (command.isRelease || command.releasedAt !== undefined)
+    if (isBack) bank.undoneUntil.set(transactionId, Number.NaN)
+    else bank.released.set(transactionId, bookedAt)
+  }
   known.status = status
   bank.usedIds.set(changeId, { transactionId, status, madeBy })
   return { transaction, replayed: false, moved: true }
 }
 
-/** What its sender took back stays so; the sender may take back what staff have not changed and whose time is not over. */
+/**
+ * What its sender took back stays so; the sender may take back what staff have not changed and whose time is not over, and it goes on
+ * by itself when its undo time is over.
+ */
 function mayChange(
   bank: NaiveBank,
-  { transactionId, madeBy, releasedAt, status: wanted }: ChangeStatus,
+  { transactionId, madeBy, releasedAt, isRelease, status: wanted }: ChangeStatus,
   { facts, status }: { facts: TransactionFacts; status: Status },
   now: number,
 ): BooksRefusal | null {
@@ -271,14 +290,19 @@ function mayChange(
   const changes = [...bank.usedIds].filter(
     ([id, used]) => used.transactionId === transactionId && id !== transactionId,
   )
+  const isFirst = status === 'pending' && changes.length === 0
+  const undoneUntil = bank.undoneUntil.get(transactionId) ?? 0
+  if (isRelease) {
+    const isInside = facts.kind === 'transfer_inside'
+    return isInside && isFirst && undoneUntil > 0 && now >= undoneUntil ? null : { code: 'release_not_due' }
+  }
   const isTakenBack = isSent && changes.some(([, by]) => by.status === 'failed' && by.madeBy === facts.madeBy)
   // Staff may say again that it failed, which changes nothing.
   if (isTakenBack && !(wanted === 'failed' && releasedAt === undefined))
     return { code: 'taken_back_by_sender' }
   if (releasedAt === undefined) return null
-  return status === 'pending' && changes.length === 0 && now < releasedAt
-    ? null
-    : { code: 'transfer_released' }
+  const isInTime = now < releasedAt || now < undoneUntil
+  return isFirst && isInTime ? null : { code: 'transfer_released' }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Currency } from '../src/currency.ts'
 import type { BankDay, Guard } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import { int64Max } from '../src/money.ts'
-import { type Beneficiary, factsOf, type Movement } from '../src/transaction.ts'
+import { type Beneficiary, bankItself, factsOf, type Movement } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import { type Books, decideAndWrite } from './books.ts'
 
@@ -78,6 +78,7 @@ export function emptyBank(): Books {
     entries: [],
     noOpStatusChanges: new Map(),
     statusChanges: new Map(),
+    releases: new Map(),
     takenBack: new Map(),
     senders: new Map([
       [
@@ -216,7 +217,9 @@ export function withPinTry(command: Command, change: (pinTry: PinTry) => PinTry)
   return { ...command, authorisation: { ...command.authorisation, ...change(command.authorisation) } }
 }
 
-type Moved = Pick<Movement, 'id' | 'amountMinor' | 'reference'>
+type Moved = Pick<Movement, 'id' | 'amountMinor' | 'reference'> & {
+  readonly undoMilliseconds?: number | undefined
+}
 type Authority = { readonly pinMatches?: boolean; readonly limitMinor?: bigint }
 
 /** A transfer to another bank, by default alice's; with her right PIN unless the test says otherwise. */
@@ -280,11 +283,14 @@ function sentBy({ userId, ledgerAccountId, currency }: Person) {
 }
 
 function byPin(
-  movement: Movement,
+  { undoMilliseconds, ...movement }: Movement & Pick<Moved, 'undoMilliseconds'>,
   { pinMatches = true, limitMinor = 25_000_000n }: Authority = {},
 ): OpenTransaction {
   const pinTry = { pinMatches, attempt: newAttempt() }
-  return opening(movement, limitMinor, { by: 'pin', userId: movement.madeBy, ...pinTry })
+  const authorisation = { by: 'pin', userId: movement.madeBy, ...pinTry } as const
+  const opened = opening(movement, limitMinor, authorisation)
+  if (undoMilliseconds === undefined) return opened
+  return { ...opened, facts: factsOf(movement, own[movement.currency], true), undoMilliseconds }
 }
 
 function byOwner(movement: Movement): OpenTransaction {
@@ -299,6 +305,16 @@ export function opening(
 ): OpenTransaction {
   const facts = factsOf(movement, own[movement.currency])
   return { type: 'open_transaction', facts, limitMinor, authorisation }
+}
+
+/** The end of a transfer's undo time: the money goes on as its sender wished, or back by the bank itself. */
+export function release(
+  opened: OpenTransaction,
+  changeId: string,
+  status: 'success' | 'failed' = 'success',
+): ChangeStatus {
+  const madeBy = status === 'success' ? opened.facts.madeBy : bankItself
+  return { ...changeStatus(opened, status, changeId, madeBy), isRelease: true }
 }
 
 /** A status change by clara of the transaction that a command opened. */

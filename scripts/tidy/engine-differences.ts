@@ -319,6 +319,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/src/gateway/balances/told-balance.ts',
       'server/src/beneficiaries/beneficiary.ts',
       'server/src/books/rows/paid-beneficiaries.ts',
+      'server/src/books/rows/releases.ts',
       'server/src/guards/paid-beneficiary.ts',
       'server/src/jobs/job-report.ts',
       'server/src/mail-notices/mail-notice.ts',

@@ -115,6 +115,7 @@ import { sumTransactions } from './transactions/sum-transactions.ts'
 import { writeNote } from './transactions/write-note.ts'
 import { checkPayee } from './transfers/check-payee.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
+import { setUndoTime } from './transfers/set-undo-time.ts'
 import { takeBackTransfer } from './transfers/take-back-transfer.ts'
 import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
 import { makeRecoveryCodes } from './two-factor/make-recovery-codes.ts'
@@ -163,6 +164,7 @@ export const routes = [
   route(endpoints.checkPayee, checkPayee),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.takeBackTransfer, takeBackTransfer),
+  route(endpoints.setUndoTime, setUndoTime),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
   route(endpoints.listGuards, listGuards),
   route(endpoints.setGuard, setGuard),

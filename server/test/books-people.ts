@@ -93,6 +93,7 @@ type Details = {
   limitMinor?: bigint
   beneficiary?: Beneficiary
   reference?: string | null
+  undoMilliseconds?: number | undefined
 }
 
 /** A transfer to another bank, with the sender's right PIN by default. */
@@ -105,7 +106,7 @@ export function transferOut(
   return byPin(books, from, { kind: 'transfer', beneficiary, ...sentBy(from, amountMinor, details) }, details)
 }
 
-/** A transfer inside the bank, which arrives at once. */
+/** A transfer inside the bank, which arrives at once, or after an undo time. */
 export function transferInside(
   books: Pick<Books, 'internalAccounts'>,
   from: Customer,
@@ -157,9 +158,9 @@ function byPin(
   books: Pick<Books, 'internalAccounts'>,
   { userId, pin: rightPin }: Customer,
   movement: Movement,
-  { pin = rightPin, limitMinor = 25_000_000n }: Details,
+  { pin = rightPin, limitMinor = 25_000_000n, undoMilliseconds }: Details,
 ): Opening {
-  return openingOf(books, movement, { limitMinor, authority: { by: 'pin', userId, pin } })
+  return openingOf(books, movement, { limitMinor, undoMilliseconds, authority: { by: 'pin', userId, pin } })
 }
 
 /** A status change by clara, of the transaction that an instruction opened. */

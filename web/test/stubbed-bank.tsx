@@ -162,6 +162,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       ...account,
     },
     frozenAt: null,
+    undoSeconds: 0,
     transferLimit: '250000.00',
   }
 }

@@ -112,6 +112,7 @@ export const actions = {
   two_factor_reset: of('user', 'record', 'customer', 'Reset two-factor authentication'),
   two_factor_turned_off: of('user', 'record', 'customer', 'Turned two-factor authentication off'),
   two_factor_turned_on: of('user', 'record', 'customer', 'Turned two-factor authentication on'),
+  undo_time_set: of('user', 'record', 'customer', 'Set the undo time'),
   user_created: of('user', 'new_record', 'customer', 'Created the account'),
   user_opened: of('user', 'nothing', 'staff', 'Opened the user'),
   users_downloaded: of('bank', 'nothing', 'staff', 'Downloaded the list of users'),

@@ -22,6 +22,8 @@ export const meView = z.object({
   account: accountView,
   /** Since when the customer has stopped their own payments; null while they have not. */
   frozenAt: z.nullable(moment),
+  /** For so many seconds the customer's transfers wait and can be taken back; 0 without an undo time. */
+  undoSeconds: z.number(),
   /** The most one transfer may move. */
   transferLimit: decimal,
 })

@@ -57,5 +57,6 @@ export const settingsTexts = {
   confirmationLink: { busy: 'Sending...', done: 'Link sent' },
   requestEmailChange: { busy: 'Sending code...' },
   changeEmail: { busy: 'Changing email...' },
+  undoTime: { busy: 'Saving...', done: 'Undo time saved', failed: 'Your undo time was not saved' },
   mailNotice: { done: 'Saved', failed: 'Your choice was not saved' },
 } as const

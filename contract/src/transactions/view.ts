@@ -69,6 +69,8 @@ export const transactionDetailsView = z.extend(transactionView, {
       at: moment,
       /** True where the sender took the transfer back. */
       isTakenBack: z.boolean(),
+      /** True where the undo time was over: `success`, or `failed` where the payee's account could not take the money. */
+      isRelease: z.boolean(),
       /** The account's balance after it; null where the status moved no money of the account. */
       balanceAfter: z.nullable(decimal),
     }),

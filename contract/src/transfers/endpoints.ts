@@ -1,9 +1,9 @@
 import { ofAccount } from '../accounts/form.ts'
-import { accountHolder } from '../audience.ts'
+import { accountHolder, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute } from '../rate-limits.ts'
 import { transactionPath } from '../transactions/form.ts'
-import { payeeCheckForm, takingBackForm, transferInstruction } from './form.ts'
+import { payeeCheckForm, takingBackForm, transferInstruction, undoTimeForm } from './form.ts'
 import { payeeCheckView, transferReceipt } from './view.ts'
 
 export const transferEndpoints = {
@@ -75,5 +75,13 @@ export const transferEndpoints = {
       'amount_too_large',
       'id_reused',
     ],
+  }),
+  setUndoTime: endpoint({
+    method: 'PUT',
+    path: '/api/me/undo-time',
+    summary:
+      'Choose for how many seconds your later transfers wait, so that you can take them back: 0, 10, 30 or 60',
+    audience: customer,
+    body: undoTimeForm,
   }),
 }

@@ -59,3 +59,10 @@ export type TransferForm = z.output<typeof transferForm>
 export type TransferInstruction = z.output<typeof transferInstruction>
 /** The instruction as it crosses the wire: the amount is a decimal string. */
 export type TransferRequest = z.input<typeof transferInstruction>
+
+/** The undo times, in seconds, that a customer may choose; 0 for none. */
+export const undoTimes = [0, 10, 30, 60] as const
+
+export const undoTimeForm = z.strictObject({
+  seconds: z.literal(undoTimes, 'Choose 0, 10, 30 or 60 seconds'),
+})

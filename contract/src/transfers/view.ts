@@ -15,7 +15,7 @@ export const transferReceipt = z.object({
   beneficiary: beneficiaryView,
   /** What the sender wrote for the payee. */
   reference: z.nullable(z.string()),
-  /** The status it was created with: `success` inside the bank, else `pending`. */
+  /** The status it was created with: `success` inside the bank, `pending` with an undo time and to another bank. */
   firstStatus: z.enum(statuses),
   createdAt: moment,
 })

@@ -7,6 +7,7 @@ export const funding: Kind = {
   source: 'settlement',
   destination: 'account',
   firstStatus: 'success',
+  waitsForUndo: false,
   statusesAfter: statuses,
   instructedBy: ['bank'],
   obeysFreeze: false,

@@ -6,6 +6,7 @@ export const plainTransfer: Kind = {
   event: 'A customer sends a transfer without a beneficiary',
   destination: 'settlement',
   firstStatus: 'pending',
+  waitsForUndo: false,
   isIncome: false,
   beneficiary: 'never',
   debitDetail: 'description',

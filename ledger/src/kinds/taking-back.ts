@@ -6,6 +6,7 @@ export const takingBack: Kind = {
   source: 'account',
   destination: 'settlement',
   firstStatus: 'success',
+  waitsForUndo: false,
   statusesAfter: ['success'],
   instructedBy: ['bank'],
   obeysFreeze: false,

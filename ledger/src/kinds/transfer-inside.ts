@@ -6,6 +6,7 @@ export const transferInside: Kind = {
   event: 'A customer sends a transfer inside the bank',
   destination: 'account',
   firstStatus: 'success',
+  waitsForUndo: true,
   isIncome: true,
   beneficiary: 'always',
   debitDetail: null,

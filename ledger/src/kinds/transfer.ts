@@ -6,6 +6,7 @@ export const transfer: Kind = {
   event: 'A customer sends a transfer to another bank',
   destination: 'settlement',
   firstStatus: 'pending',
+  waitsForUndo: false,
   isIncome: false,
   beneficiary: 'always',
   debitDetail: null,

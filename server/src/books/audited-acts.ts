@@ -1,7 +1,7 @@
 import type { Outcome } from '@bank/ledger/decide'
 import { formatMinor } from '@bank/ledger/money'
 import type { Rows } from '@bank/ledger/snapshot'
-import { type Transaction, takenBackBy } from '@bank/ledger/transaction'
+import { bankItself, type Transaction, takenBackBy } from '@bank/ledger/transaction'
 import { statusAt } from '@bank/ledger/transaction-status'
 import type { AuditEvent } from '../audit/audit-chain.ts'
 import type { Instruction } from './instruction.ts'
@@ -63,8 +63,9 @@ function actOf(
     ...(reason !== undefined && { reason }),
     ...(reference && { reference }),
   }
+  const actorId = posting.madeBy === bankItself ? null : posting.madeBy
   return {
-    event: { action, target, actorId: posting.madeBy, now: new Date(posting.bookedAt), details },
+    event: { action, target, actorId, now: new Date(posting.bookedAt), details },
     reason: reason === undefined ? null : { postingId: id, reason, reference: reference || null },
   }
 }

@@ -33,7 +33,8 @@ export function openingOf(
   movement: Movement,
   right: Omit<Opening, 'type' | 'facts'>,
 ): Opening {
-  const facts = factsOf(movement, internalAccounts[movement.currency])
+  const hasUndoTime = right.undoMilliseconds !== undefined
+  const facts = factsOf(movement, internalAccounts[movement.currency], hasUndoTime)
   return { type: 'open_transaction', facts, ...right }
 }
 

@@ -11,6 +11,7 @@ import { ledgerAccountOf, lockLedgerAccounts } from './rows/ledger-accounts.ts'
 import { noOpStatusChangesIn, readNoOpStatusChanges } from './rows/no-op-changes.ts'
 import { paidBeneficiariesIn, readPaidBeneficiaries } from './rows/paid-beneficiaries.ts'
 import { postingsIn, readPostings } from './rows/postings.ts'
+import { readReleases, releasesIn } from './rows/releases.ts'
 import { guardedIn, lockSenders, type PinSecret, pinSecretsIn, sendersIn } from './rows/senders.ts'
 import { readStatusChanges, statusChangesIn } from './rows/status-changes.ts'
 import { readTakenBack, takenBackIn } from './rows/taken-back.ts'
@@ -71,6 +72,7 @@ export async function lockAndRead(
           { statement: readTransactions, values: [uuidArray(earlierIds)] },
           { statement: readTakenBack, values: [textArray(earlierIds)] },
           { statement: readStatusChanges, values: [uuidArray(earlierIds)] },
+          { statement: readReleases, values: [uuidArray(earlierIds)] },
           { statement: readNoOpStatusChanges, values: [ids] },
         ]
       : []),
@@ -102,6 +104,7 @@ function snapshotOf(rowsOf: RowsOf, guards: ReadonlyMap<string, Sender['guards']
     postings: postingsIn(postings),
     noOpStatusChanges: noOpStatusChangesIn(rowsOf(readNoOpStatusChanges)),
     statusChanges: statusChangesIn(rowsOf(readStatusChanges)),
+    releases: releasesIn(rowsOf(readReleases)),
     senders: sendersIn(rowsOf(lockSenders), guards, paid),
     takenBack: takenBackIn(rowsOf(readTakenBack)),
   }
@@ -134,6 +137,7 @@ export const readingStatements: readonly Statement[] = [
   readTransactions,
   readTakenBack,
   readStatusChanges,
+  readReleases,
   readNoOpStatusChanges,
 ]
 

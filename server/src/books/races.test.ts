@@ -20,16 +20,22 @@ import { connectOnce } from '../postgres/connect-once.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type Books, openBooks } from './books.ts'
 
+const undoMilliseconds = 5_000
+
 let bank: TestDatabase
 let lanes: Books[]
 let books: Books
+/** Of a process whose clock is ahead of the others by an undo time. */
+let ahead: Books
 beforeAll(async () => {
   bank = await openTestDatabase()
   lanes = await Promise.all([1, 2, 3, 4].map(() => openBooks({ db: bank.db, pinKey, timeoutFactor })))
   books = lanes[0]!
+  const clock = () => Date.now() + undoMilliseconds
+  ahead = await openBooks({ db: bank.db, pinKey, timeoutFactor, clock })
 })
 afterAll(async () => {
-  await Promise.all(lanes?.map((lane) => lane.close()) ?? [])
+  await Promise.all([...(lanes ?? []), ahead].map((lane) => lane?.close()))
   await bank?.close()
 })
 
@@ -93,41 +99,61 @@ describe('concurrent instructions', () => {
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
   })
 
-  test('of a sender’s taking back and a settlement at once one is made, and the sum of the day is right after each', async () => {
-    const alice = await openFundedCustomer(bank.db, books, 10_000_00n)
-    // CANCELS=1000 npx vitest run --project server races
-    const count = Number(process.env.CANCELS ?? 20)
-    await bank.db.query(
-      `insert into guards (user_id, currency, day, day_sent, month, month_sent)
-       values ($1, 'USD', '2000-01-01', 0, '2000-01', 0)`,
-      [alice.userId],
-    )
-    let settled = 0n
-    for (const index of times(count)) {
-      const transfer = transferOut(books, alice, 1_00n)
-      await books.submit(transfer)
-      const sender = { userId: alice.userId, beneficiary: 'dana' }
-      const settle = { ...changeStatus(transfer, 'success'), sender, seen: 'pending' as const }
-      const back = {
-        ...changeStatus(transfer, 'failed'),
-        sender,
-        madeBy: alice.userId,
-        releasedAt: Date.now() + 60_000,
-      }
-      const both = [settle, back].map((change, at) => lanes[(index + at) % lanes.length]!.submit(change))
-      const outcomes = await Promise.all(both)
-      expect(moved(outcomes)).toHaveLength(1)
-      const isSettled = 'moved' in outcomes[0]!
-      expect(refused(outcomes, isSettled ? 'transfer_released' : 'taken_back_by_sender')).toHaveLength(1)
-      if (isSettled) settled += 1_00n
-      const { rows } = await bank.db.query<{ day_sent: bigint }>(
-        'select day_sent from guards where user_id = $1',
+  // The first of two decisions on a pending transfer, and how the other one is refused.
+  const decisions = [
+    ['a settlement', 'taken_back_by_sender'],
+    ['a release by a process whose clock is 5 s ahead', 'release_not_due'],
+  ] as const
+  for (const [what, refusal] of decisions) {
+    test(`of a sender’s taking back and ${what} at once one is made, and the sum of the day is right after each`, async () => {
+      const isRelease = refusal === 'release_not_due'
+      const alice = await openFundedCustomer(bank.db, books, 10_000_00n)
+      const bruno = await openCustomer(bank.db)
+      // CANCELS=1000 npx vitest run --project server races
+      const count = Number(process.env.CANCELS ?? 20)
+      await bank.db.query(
+        `insert into guards (user_id, currency, day, day_sent, month, month_sent)
+         values ($1, 'USD', '2000-01-01', 0, '2000-01', 0)`,
         [alice.userId],
       )
-      expect(rows[0]!.day_sent).toBe(settled)
-    }
-    expect(await balanceOf(bank.db, alice.accountId)).toBe(10_000_00n - settled)
-  })
+      let arrived = 0n
+      for (const index of times(count)) {
+        const transfer = isRelease
+          ? transferInside(books, alice, bruno, 1_00n, { undoMilliseconds })
+          : transferOut(books, alice, 1_00n)
+        await books.submit(transfer)
+        const sender = { userId: alice.userId, beneficiary: 'dana' }
+        const success = { ...changeStatus(transfer, 'success'), sender, seen: 'pending' as const }
+        const back = {
+          ...changeStatus(transfer, 'failed'),
+          sender,
+          madeBy: alice.userId,
+          releasedAt: isRelease ? 0 : Date.now() + 60_000,
+        }
+        const lane = lanes[index % lanes.length]!
+        const release = () => ahead.submit({ ...success, madeBy: alice.userId, isRelease })
+        const decide = () => (isRelease ? release() : books.submit(success))
+        const takeBack = () => lane.submit(back)
+        // Each is the first to be submitted as often as the other.
+        const [decided, taken] =
+          index % 2 === 0
+            ? await Promise.all([decide(), takeBack()])
+            : (await Promise.all([takeBack(), decide()])).toReversed()
+        const outcomes = [decided!, taken!]
+        expect(moved(outcomes)).toHaveLength(1)
+        const hasArrived = 'moved' in decided!
+        expect(refused(outcomes, hasArrived ? 'transfer_released' : refusal)).toHaveLength(1)
+        if (hasArrived) arrived += 1_00n
+        const { rows } = await bank.db.query<{ day_sent: bigint }>(
+          'select day_sent from guards where user_id = $1',
+          [alice.userId],
+        )
+        expect(rows[0]!.day_sent).toBe(arrived)
+      }
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(10_000_00n - arrived)
+      expect(await balanceOf(bank.db, bruno.accountId)).toBe(isRelease ? arrived : 0n)
+    })
+  }
 
   test('concurrent changes to success, failed and success are made once each, with the money in one position', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)

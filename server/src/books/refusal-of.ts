@@ -36,6 +36,9 @@ export function refusalOf(
       return new Refusal('transaction_not_found')
     case 'status_changed':
       return new Refusal('status_changed', { status: refusal.status })
+    // Only the bank's own releases are refused for it.
+    case 'release_not_due':
+      return new Refusal('transfer_released')
     case 'balance_held':
       return new Refusal('balance_held', { held: formatMoney(formatMinor(refusal.heldMinor), currency) })
     case 'taken_back_exceeded':

@@ -10,6 +10,7 @@ import { noOpStatusChangeValues, writeNoOpStatusChanges } from './rows/no-op-cha
 import { paidBeneficiaryValues, writePaidBeneficiaries } from './rows/paid-beneficiaries.ts'
 import { postingReasonValues, writePostingReasons } from './rows/posting-reasons.ts'
 import { copyPostings, linkedPostings } from './rows/postings.ts'
+import { releaseValues, writeReleases } from './rows/releases.ts'
 import { pinValues, type RekeyedPin, rekeyPin, writePins } from './rows/senders.ts'
 import {
   copyTransactions,
@@ -59,6 +60,8 @@ export async function writeRows(
     ...(rows.noOpStatusChanges.length > 0
       ? [{ statement: writeNoOpStatusChanges, values: noOpStatusChangeValues(rows) }]
       : []),
+    // Only of senders who have an undo time.
+    ...(rows.releases.length > 0 ? [{ statement: writeReleases, values: releaseValues(rows) }] : []),
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
     ...(rows.guards.length > 0 ? [{ statement: writeGuards, values: guardValues(rows) }] : []),
     ...(rows.paidBeneficiaries.length > 0
@@ -91,6 +94,7 @@ export const writingStatements: readonly Statement[] = [
   writePostingReasons,
   writeStatuses,
   writeNoOpStatusChanges,
+  writeReleases,
   writePins,
   writeGuards,
   writePaidBeneficiaries,

@@ -13,6 +13,7 @@ import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { listBookingsJob } from '../transaction-list/list-bookings.ts'
+import { releaseTransfersJob } from '../transfers/release-transfers.ts'
 import { checkBooksJob, checkRequestedBooksJob } from './check-books.ts'
 import { deletionJobs } from './deletion-jobs.ts'
 import type { Job } from './job.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   tellOperatorJob,
   alertStaffJob,
   carryOutOrdersJob,
+  releaseTransfersJob,
   roundUpJob,
   liftDueHoldsJob,
   endRolesJob,

@@ -1,4 +1,5 @@
 import type { Connection } from '../postgres/database.ts'
+import { isReleasePosting, isUnreleased } from '../postgres/known-to-payee.ts'
 
 /** The heads of both sequences: the last audit event, and the last batch of each writer. */
 export type Heads = { readonly auditSeq: bigint; readonly batches: ReadonlyMap<string, bigint> }
@@ -38,7 +39,7 @@ export function rangesBetween(before: Heads['batches'], now: Heads['batches']): 
 /** A transaction whose status was changed, and the accounts it is listed on. */
 export type StatusChange = {
   readonly id: string
-  /** Null on the bank's own side. */
+  /** Null on the bank's own side, and on the credit side before the release, which is a booking there. */
   readonly debitAccountId: bigint | null
   readonly creditAccountId: bigint | null
 }
@@ -51,7 +52,8 @@ export async function readStatusChanges(
 ): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>(
     // The condition is that of a partial index, which transfers do not write to.
-    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId"
+    `select t.id, t.debit_account_id as "debitAccountId", 
+            case when not (${isUnreleased('t')} or ${isReleasePosting('p', 't')}) then t.credit_account_id end as "creditAccountId"
        from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as s (writer_id, after, up_to)
        join postings p on p.writer_id = s.writer_id and p.batch_no > s.after and p.batch_no <= s.up_to
                       and p.id <> p.transaction_id
@@ -73,7 +75,7 @@ export type Booking = {
   /** The account's last entry. */
   readonly entrySeq: bigint
   readonly id: string
-  /** It is the transaction's first booking. */
+  /** It is the transaction's first booking that its account knows of. */
   readonly isNew: boolean
   /** The account is the transaction's credit side. */
   readonly isCredit: boolean
@@ -87,12 +89,12 @@ export async function readBookings(
 ): Promise<Booking[]> {
   const { rows } = await db.query<Booking>(
     `select l.id as "accountId", l.entry_seq as "entrySeq",
-            b.transaction_id as id, b.id = b.transaction_id as "isNew",
+            b.transaction_id as id, b.is_new as "isNew",
             b.credit_account_id is not distinct from l.id as "isCredit"
        from unnest($1::bigint[], $2::bigint[]) as k (account_id, entry_seq)
        join ledger_accounts l on l.id = k.account_id and l.entry_seq > k.entry_seq
       cross join lateral (
-            select e.seq, p.id, p.transaction_id, t.credit_account_id
+            select e.seq, p.transaction_id, t.credit_account_id, p.id = t.id or ${isReleasePosting('p', 't')} as is_new
               from entries e
               join postings p on p.id = e.posting_id
               join transactions t on t.id = p.transaction_id

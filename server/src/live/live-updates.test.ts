@@ -10,6 +10,7 @@ import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
 import { waitUntil } from '../../test/wait-until.ts'
+import { releaseTransfers } from '../transfers/release-transfers.ts'
 
 // Two processes of the bank on one database: calls go to this one, and live pages are connected to the other.
 let bank: TestBank
@@ -63,6 +64,27 @@ test('both sides of a transfer are notified by any process, others are not, and 
   await admin.hears('transactions')
   expect(bruno.changes()).toEqual([])
   for (const { heard } of [alice, receiver, admin]) expect(JSON.stringify(heard)).not.toMatch(/12\.?34/)
+})
+
+test('the payee is notified of a transfer with an undo time when it is released, and of none that was taken back', async () => {
+  const ines = await bank.openAccount('Ines')
+  const page = await open(ines)
+  const inside = { account_number: ines.account.number, bank_name: bank.bank.config.bankName, amount: '1.00' }
+  const [back, sent] = [transfer(inside), transfer(inside)]
+  await bank.call(bank.alice, endpoints.setUndoTime, { body: { seconds: 30 } })
+  for (const body of [back, sent]) await bank.call(bank.alice, endpoints.sendTransfer, { body })
+  await bank.call(bank.alice, endpoints.setUndoTime, { body: { seconds: 0 } })
+  const sender = await open(bank.alice)
+  await bank.call(bank.alice, endpoints.takeBackTransfer, {
+    params: { id: back.transactionId },
+    body: { changeId: randomUUID() },
+  })
+  await sender.hears('transactions', back.transactionId)
+  pass(0.5)
+  await releaseTransfers(bank.bank, bank.clock.now())
+  await page.hears('transactions', sent.transactionId)
+  expect(page.changes().map(({ id }) => id)).toEqual([sent.transactionId])
+  await Promise.all([disconnect(page), disconnect(sender)])
 })
 
 test('the sender is notified of a status change that does not move the sender’s money', async () => {

@@ -4,6 +4,7 @@ import type { KindName } from '@bank/ledger/kinds'
 import type { PoolClient } from 'pg'
 import type { Owner } from '../mail/money-letters.ts'
 import type { Connection } from '../postgres/database.ts'
+import { isReleasePosting } from '../postgres/known-to-payee.ts'
 import { descriptionSql } from '../transactions/description.ts'
 
 /** Which mails about money a customer has turned on. All are off at first. */
@@ -100,7 +101,7 @@ export type Movement = {
   readonly kind: KindName
   readonly debitDescription: string | null
   readonly beneficiaryName: string | null
-  /** False for money that a status change moved: the mail about the status reports it. */
+  /** False for money that a status change moved, other than a release: the mail about the status reports it. */
   readonly isFirst: boolean
 }
 
@@ -113,7 +114,7 @@ export async function findMovements(
   const { rows } = await connection.query<Movement>(
     `select e.seq, e.amount_minor as "amountMinor", t.kind,
             ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName",
-            p.id = t.id as "isFirst"
+            p.id = t.id or ${isReleasePosting('p', 't')} as "isFirst"
        from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Owner, SeenStatusChange } from '../mail/money-letters.ts'
+import { isReleasePosting, isUnreleased } from '../postgres/known-to-payee.ts'
 import { descriptionSql } from '../transactions/description.ts'
 
 /**
@@ -44,6 +45,8 @@ export async function findStatusChanges(
        join accounts a on a.id = n.account_id
        join users u on u.id = n.user_id and u.email_confirmed_at is not null
       where p.booked_at > $1 and p.booked_at >= n.status_changed_since and p.id <> p.transaction_id
+        -- A transfer that goes on when its undo time is over is reported as sent and received, and its payee hears of nothing before.
+        and not ${isReleasePosting('p', 't')} and (n.account_id is not distinct from t.debit_account_id or not ${isUnreleased('t')})
         and not exists (select from outgoing_mail m
                          where m.reason = 'status ' || p.id || ' ' || n.account_id)
       order by p.booked_at

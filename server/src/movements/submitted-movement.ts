@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal.ts'
 import { limitsOf } from './movement-limits.ts'
 
 /** The right by which a movement is instructed. */
-type Right = Pick<Opening, 'authority' | 'audit'> & {
+type Right = Pick<Opening, 'authority' | 'audit' | 'undoMilliseconds'> & {
   /** Minor units. Absent: the bank's limits for its kind. */
   readonly limitMinor?: bigint
   /** The use case's own refusal for one of the books; undefined for the usual one. */

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg'
 import { closeLedgerAccount } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import { isUnreleased, releasedKinds } from '../transactions/release.ts'
+import { mayComeBack, releasedKinds } from '../transactions/release.ts'
 
 /** Money that a customer has put aside. Its id is that of its ledger account. */
 export type Pot = {
@@ -143,8 +143,8 @@ export async function startRoundUp(
 }
 
 /**
- * Pots whose accounts have entries that are not rounded up yet, up to `limit` of them. The first of these entries is no transfer that was
- * made after `releasedUntil` and is not released.
+ * Pots whose accounts have entries that are not rounded up yet, up to `limit` of them. The first of these entries is no transfer that its
+ * sender can still take back.
  */
 export async function findRoundUps(
   db: Connection,
@@ -162,7 +162,7 @@ export async function findRoundUps(
              join postings f on f.id = e.posting_id
              join transactions t on t.id = f.transaction_id
             where e.ledger_account_id = p.account_id and e.seq = p.rounded_seq + 1
-              and f.id = t.id and ${isUnreleased('$2', '$3')})
+              and f.id = t.id and ${mayComeBack('$2', '$3')})
        limit $1`,
     values: [limit, releasedUntil, releasedKinds],
   })

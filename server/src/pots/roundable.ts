@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { derivedId } from '../books/derived-id.ts'
 import { readTransactions, type TransactionRow, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
-import { isTakenBack, isUnreleased, releasedKinds } from '../transactions/release.ts'
+import { isTakenBack, mayComeBack, releasedKinds } from '../transactions/release.ts'
 import type { Pot } from './pot.ts'
 
 /** An entry of an account that round-up looks at. */
@@ -29,7 +29,7 @@ export async function findRoundable(
     `select e.seq, p.id as "postingId", abs(e.amount_minor) as "amountMinor",
             p.id = t.id and t.debit_account_id = e.ledger_account_id
               and t.kind = any($4::text[]) and not ${isTakenBack} as "isTransfer",
-            p.id = t.id and ${isUnreleased('$5', '$6')} as "isUnreleased"
+            p.id = t.id and ${mayComeBack('$5', '$6')} as "isUnreleased"
        from entries e
        join postings p on p.id = e.posting_id
        join transactions t on t.id = p.transaction_id

@@ -14,6 +14,7 @@ export const readMe: Verb<'readMe'> = async ({ bank, actor }) => {
     ...user,
     account: accountView(account!, funds, bank.config.bankCode),
     frozenAt: account!.frozenAt,
+    undoSeconds: actor.undoSeconds,
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }
 }

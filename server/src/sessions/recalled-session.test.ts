@@ -122,6 +122,13 @@ describe('what a session stands for changes after it was read:', () => {
     expect(received?.description).toContain('Jana Roth')
   })
 
+  test('a transfer waits for an undo time that its sender has just chosen', async () => {
+    const [karl, lisa] = await Promise.all(['Karl', 'Lisa'].map(openSender))
+    await query('update users set undo_seconds = 30 where id = $1', karl!.userId)
+    const form = transfer({ account_number: lisa!.account.number, bank_name: bank.bank.config.bankName })
+    expect((await send(karl!, form)).answer.firstStatus).toBe('pending')
+  })
+
   test('a right transfer by an earlier cookie is sent while that cookie may still do so', async () => {
     const lena = await openSender('Lena')
     await query(

@@ -127,11 +127,15 @@ const flag = {
   emailUnconfirmed: 16,
 } as const
 
+// The seconds of the undo time are above them in the same number.
+const undoUnit = 32
+
 const flags = (config: Config) => `
            (u.password_temporary_until is not null)::int * ${flag.passwordTemporary}
              + (u.pin_temporary_until is not null)::int * ${flag.pinTemporary}
              + (${deactivated('a')})::int * ${flag.deactivated}
-             + ${lacksSecondFactor(config)}::int * ${flag.lacksSecondFactor}`
+             + ${lacksSecondFactor(config)}::int * ${flag.lacksSecondFactor}
+             + u.undo_seconds * ${undoUnit}`
 
 const standing = (config: Config) => `row(u.role, ${flags(config)}, a.id, u.email, u.name)::text as standing`
 
@@ -176,7 +180,12 @@ type SupersededRow = Row & { supersededKey: string; supersededAt: Date }
 
 type Row = Omit<
   Session,
-  'isDeactivated' | 'isEmailUnconfirmed' | 'temporarySecrets' | 'lacksSecondFactor' | 'account'
+  | 'isDeactivated'
+  | 'isEmailUnconfirmed'
+  | 'temporarySecrets'
+  | 'lacksSecondFactor'
+  | 'undoSeconds'
+  | 'account'
 > &
   Omit<Session['account'], 'id'> & { accountId: bigint; flags: number; roleUntil: Date | null }
 
@@ -192,6 +201,7 @@ function sessionOf({ flags, accountId: id, number, currency, roleUntil, ...row }
     isEmailUnconfirmed: (flags & flag.emailUnconfirmed) !== 0,
     temporarySecrets: temporarySecretsOf(flags),
     lacksSecondFactor: (flags & flag.lacksSecondFactor) !== 0,
+    undoSeconds: Math.floor(flags / undoUnit),
     account: { id, number, currency },
     elevatedAt: mayBeElevated ? row.elevatedAt : null,
     elevatedSeenAt: mayBeElevated ? row.elevatedSeenAt : null,

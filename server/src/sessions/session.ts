@@ -27,6 +27,8 @@ export type Session = {
   readonly temporarySecrets: TemporarySecrets | null
   /** The bank requires two-factor of the user, who must set it up first. */
   readonly lacksSecondFactor: boolean
+  /** For so long the user's transfers wait, so that they can be taken back; 0 without an undo time. */
+  readonly undoSeconds: number
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date

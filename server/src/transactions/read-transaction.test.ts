@@ -29,7 +29,12 @@ test('a transaction lists every earlier status, oldest first, and the current on
       { status: 'failed', balanceAfter: '100.00' },
       { status: 'pending', balanceAfter: '99.00' },
       { status: 'success', balanceAfter: null },
-    ].map((step, index) => ({ ...step, isTakenBack: false, at: moments[index]!.toISOString() })),
+    ].map((step, index) => ({
+      ...step,
+      isTakenBack: false,
+      isRelease: false,
+      at: moments[index]!.toISOString(),
+    })),
   )
 })
 

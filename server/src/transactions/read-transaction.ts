@@ -1,15 +1,17 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { kinds } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
-import { isTakenBackBySender, type Transaction } from '@bank/ledger/transaction'
+import { endsUndoTime, isTakenBackBySender, type Transaction } from '@bank/ledger/transaction'
 import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
+import { findRelease } from '../books/rows/releases.ts'
 import type { Verb } from '../call.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
 import { readNote } from './note.ts'
 import { readPayeeNameMasked } from './payee-name.ts'
-import { releasedAtOf, releasedKinds } from './release.ts'
+import { releasedAtOf } from './release.ts'
 import {
   balanceAfterOf,
   describeTransaction,
@@ -39,16 +41,20 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     readPayeeNameMasked(bank.db, transaction, accountId),
     readPayer(bank, transaction, accountId),
   ])
+  const timeline = postings.map(({ id, status, bookedAt, madeBy }) => ({
+    status,
+    at: bookedAt,
+    isTakenBack: madeBy !== null && isTakenBackBySender(transaction, { status, madeBy }),
+    isRelease: madeBy !== null && endsUndoTime(transaction, { status, madeBy }),
+    balanceAfter: balanceAfterOf(id, balances),
+  }))
+  // For its payee a transfer begins with its release.
+  const isWaitHidden = transaction.debitAccountId !== accountId && timeline[1]?.isRelease
   return {
     ...transactionView(transaction, accountId, balances),
-    timeline: postings.map(({ id, status, bookedAt, madeBy }) => ({
-      status,
-      at: bookedAt,
-      isTakenBack: madeBy !== null && isTakenBackBySender(transaction, { status, madeBy }),
-      balanceAfter: balanceAfterOf(id, balances),
-    })),
+    timeline: isWaitHidden ? timeline.slice(1) : timeline,
     takeBackUntil:
-      postings.length === 1 ? takeBackUntilOf(transaction, actor.userId, bank.config, now) : null,
+      postings.length === 1 ? await findTakeBackUntil(bank, transaction, actor.userId, now) : null,
     note,
     payeeNameMasked,
     payer,
@@ -63,16 +69,17 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
 }
 
 /** Until when the user can take a transfer back that has its first status; null where that is not possible. */
-function takeBackUntilOf(
+async function findTakeBackUntil(
+  { db, config }: Bank,
   transaction: Transaction,
   userId: string,
-  config: Bank['config'],
   now: Date,
-): Date | null {
-  const { kind, madeBy } = transaction
-  const releasedAt = releasedAtOf(transaction, config)
-  const isPossible = releasedKinds.includes(kind) && madeBy === userId && now.getTime() < releasedAt
-  return isPossible ? new Date(releasedAt) : null
+): Promise<Date | null> {
+  const { id, kind, madeBy, status } = transaction
+  if (madeBy !== userId || status !== 'pending' || !kinds[kind].isLimited) return null
+  const release = await findRelease(db, id)
+  const releasedAt = Math.max(releasedAtOf(transaction, config), release?.releaseAt ?? 0)
+  return now.getTime() < releasedAt ? new Date(releasedAt) : null
 }
 
 /** The account of this bank that a transfer came from, as a payee; null on everything else. */

@@ -5,6 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { HistoryAccount } from '../accounts/account.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
+import { isUnreleased } from '../postgres/known-to-payee.ts'
 import { changeInWords, isReturn, partiesOf } from './description.ts'
 import type { HistoryEntry } from './history.ts'
 
@@ -18,18 +19,27 @@ export async function findTransaction(db: Connection, id: string): Promise<Trans
   return rows[0] && transactionOf(rows[0])
 }
 
-/** A transaction of this account, on either side. Another customer's is not found, like one that does not exist. */
+/**
+ * A transaction of this account, on either side. Another customer's is not found, like one that does not exist, and for its payee one
+ * that is not released.
+ */
 export async function findOwnTransaction(
   db: Connection,
   id: string,
   accountId: bigint,
 ): Promise<Transaction | undefined> {
-  const transaction = await findTransaction(db, id)
-  const isOwn = transaction?.debitAccountId === accountId || transaction?.creditAccountId === accountId
-  return isOwn ? transaction : undefined
+  const { rows } = await db.query<TransactionRow>({
+    name: 'find-own-transaction',
+    text: `
+      select ${transactionColumns}
+        from transactions t
+       where t.id = $1 and (t.debit_account_id = $2 or t.credit_account_id = $2 and not ${isUnreleased('t')})`,
+    values: [id, accountId],
+  })
+  return rows[0] && transactionOf(rows[0])
 }
 
-/** A pending transaction of this account, on either side; undefined when none is pending. */
+/** A pending transaction of this account, on either side; undefined when none is pending. One that is not released is its sender's alone. */
 export async function findPending(db: Connection, accountId: bigint): Promise<Transaction | undefined> {
   const { rows } = await db.query<TransactionRow>({
     name: 'find-pending',
@@ -37,7 +47,8 @@ export async function findPending(db: Connection, accountId: bigint): Promise<Tr
     text: `
       (select ${transactionColumns} from transactions t where t.debit_account_id = $1 and t.status = 'pending' limit 1)
        union all
-      (select ${transactionColumns} from transactions t where t.credit_account_id = $1 and t.status = 'pending' limit 1)`,
+      (select ${transactionColumns} from transactions t where t.credit_account_id = $1 and t.status = 'pending'
+          and not ${isUnreleased('t')} limit 1)`,
     values: [accountId],
   })
   return rows[0] && transactionOf(rows[0])

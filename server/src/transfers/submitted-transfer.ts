@@ -13,6 +13,7 @@ import { submitMovement } from '../movements/submitted-movement.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { withOccasion } from '../sessions/occasion.ts'
+import { undoMillisecondsOf } from '../transactions/release.ts'
 
 /** A customer's call that sends money out of the account of the call. */
 type TransferCall = Pick<Call<Endpoint>, 'bank' | 'now' | 'origin' | 'answer'> & {
@@ -37,6 +38,7 @@ export async function submitTransfer(call: TransferCall, movement: Movement): Pr
   return submitMovement(call, movement, {
     // Also for an account of the sender's own that is named like a beneficiary's.
     limitMinor: bank.config.transferLimitMinor,
+    undoMilliseconds: undoMillisecondsOf(movement.kind, actor, bank.config),
     authority: {
       by: 'pin',
       userId: actor.userId,

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import type { Status } from '@bank/ledger/transaction-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { gateway, openGatewayDoor } from '../../test/gateway-door.ts'
 import { transfer } from '../../test/transfer.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
+import { notifyMovements } from '../mail-notices/notify-movements.ts'
+import { notifyStatusChanges } from '../mail-notices/notify-status-changes.ts'
+import { roundUp } from '../pots/round-up.ts'
+import { releaseTransfers } from './release-transfers.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  bank = await openTestBank({ gateway })
 })
 afterAll(() => bank.close())
 
@@ -85,4 +92,207 @@ test('a transfer is not taken back by another customer, once it is released, or 
   const late = await takeBack(bert, second)
   expect([late.status, late.problem.detail]).toEqual([409, 'This transfer can no longer be taken back'])
   expect((await read(bert, second)).takeBackUntil).toBeNull()
+})
+
+describe('an undo time', () => {
+  const half = 0.5
+  const release = () => releaseTransfers(bank.bank, bank.clock.now())
+  const setUndoTime = (who: Person, seconds: number) =>
+    bank.call(who, endpoints.setUndoTime, { body: { seconds: seconds as 30 } })
+
+  /** A sender with $100.00 and an undo time of 30 seconds, and a payee. */
+  async function openPair(sender: string, payee: string): Promise<[Person, Person]> {
+    const who = await bank.openAccount(sender, { amountMinor: 100_00n })
+    expect((await setUndoTime(who, 30)).status).toBe(204)
+    return [who, await bank.openAccount(payee)]
+  }
+
+  function payInside(who: Person, to: Person, amount = '40.00'): Promise<string> {
+    return pay(who, amount, { account_number: to.account.number, bank_name: bank.bank.config.bankName })
+  }
+
+  const fundsOf = async (who: Person) => {
+    const { balance, inTransit, expectedIn } = (await bank.call(who, endpoints.readMe)).answer.account
+    return { balance, inTransit, expectedIn }
+  }
+
+  /** All that a customer of this and of the hosted backend’s clients sees of their money, and of a transaction, as one text. */
+  async function seenBy(who: Person, id: string): Promise<string> {
+    const query = { month: '2026-11' }
+    const params = { id }
+    const door = openGatewayDoor(bank)
+    const jar = await door.signIn(who.email)
+    const documents = '/databases/truedb/collections/transactions/documents'
+    const seen = [
+      await bank.call(who, endpoints.readMe),
+      await bank.call(who, endpoints.listTransactions),
+      await bank.call(who, endpoints.sumTransactions),
+      await bank.call(who, endpoints.listMonthlyFlows, { query: { months: '1' as never } }),
+      await bank.call(who, endpoints.readStatement, { query }),
+      await bank.call(who, endpoints.downloadStatementCsv, { query }),
+      await bank.call(who, endpoints.downloadHistory),
+      await bank.call(who, endpoints.readTransaction, { params }),
+      await bank.call(who, endpoints.downloadReceipt, { params }),
+      await bank.call(who, endpoints.writeNote, { params, body: { note: '' } }),
+      await door.send('GET', documents, { jar }),
+      await door.send('GET', `${documents}/${id}.in`, { jar }),
+    ]
+    const bodies = seen.map((reply) => {
+      const { status } = reply
+      if ('body' in reply) return [status, reply.body]
+      const { answer, problem } = reply
+      return [
+        status,
+        problem?.code ?? (answer instanceof Uint8Array ? Buffer.from(answer).toString() : answer),
+      ]
+    })
+    return JSON.stringify(bodies)
+  }
+
+  test('of 10, 30 or 60 seconds is stored with an audit event, and any other is refused', async () => {
+    const carl = await bank.openAccount('Carl')
+    const read = async () => (await bank.call(carl, endpoints.readMe)).answer.undoSeconds
+    expect(await read()).toBe(0)
+    for (const seconds of [60, 60, 10]) expect((await setUndoTime(carl, seconds)).status).toBe(204)
+    const { status, problem } = await setUndoTime(carl, 20)
+    expect([status, problem.errors[0]?.detail]).toEqual([422, 'Choose 0, 10, 30 or 60 seconds'])
+    expect(await read()).toBe(10)
+    const events = await auditEventsAbout(bank, carl.userId, 'undo_time_set')
+    expect(events.map(({ details }) => details)).toEqual([{ seconds: 60 }, { seconds: 10 }])
+  })
+
+  test('delays a transfer inside the bank, of which its payee sees nothing until it is released', async () => {
+    const [dina, emil] = await openPair('Dina', 'Emil')
+    for (const notice of ['money_received', 'status_changed'] as const) {
+      await bank.call(emil, endpoints.setMailNotice, { params: { notice }, body: { isOn: true } })
+      await bank.call(dina, endpoints.setMailNotice, { params: { notice }, body: { isOn: true } })
+    }
+    const mail = async (who: Person) => {
+      await notifyMovements(bank.bank, bank.clock.now())
+      await notifyStatusChanges(bank.bank, bank.clock.now())
+      return (
+        (await mailsTo(bank, who.email, '%oney%')).length +
+        (await mailsTo(bank, who.email, '%status%')).length
+      )
+    }
+    const id = randomUUID()
+    const before = await seenBy(emil, id)
+    await pay(dina, '40.00', {
+      account_number: emil.account.number,
+      bank_name: bank.bank.config.bankName,
+      transactionId: id,
+    })
+    expect(await seenBy(emil, id)).toBe(before)
+    expect(await mail(emil)).toBe(0)
+    expect(await fundsOf(dina)).toEqual({ balance: '60.00', inTransit: '40.00', expectedIn: '0.00' })
+    expect((await read(dina, id)).takeBackUntil).toBe(
+      new Date(bank.clock.now().getTime() + 30_000).toISOString(),
+    )
+    expect(await release()).toBe(0)
+    bank.clock.pass(half)
+    expect((await takeBack(dina, id)).problem.code).toBe('transfer_released')
+    // Two processes at once.
+    expect((await Promise.all([release(), release()])).reduce((sum, count) => sum + count)).toBe(1)
+    expect(await release()).toBe(0)
+    expect(await fundsOf(emil)).toEqual({ balance: '40.00', inTransit: '0.00', expectedIn: '0.00' })
+    const after = await seenBy(emil, id)
+    expect(after).toContain('Transfer from Dina')
+    expect(after).not.toContain('[404,')
+    const timeline = async (who: Person) =>
+      (await read(who, id)).timeline.map(({ status, isRelease }) => [status, isRelease])
+    expect(await timeline(dina)).toEqual([
+      ['pending', false],
+      ['success', true],
+    ])
+    expect(await timeline(emil)).toEqual([['success', true]])
+    expect([await mail(emil), await mail(dina)]).toEqual([1, 0])
+  })
+
+  test('lets the sender take a transfer back, also while frozen, and its payee never hears of it', async () => {
+    const [fritz, gina] = await openPair('Fritz', 'Gina')
+    const pot = { openingId: randomUUID(), name: 'Car', goal: null, lockedUntil: null }
+    await bank.call(fritz, endpoints.openPot, { body: pot })
+    await bank.call(fritz, endpoints.turnOnRoundUp, { params: { id: pot.openingId } })
+    const id = randomUUID()
+    const before = await seenBy(gina, id)
+    const inside = { account_number: gina.account.number, bank_name: bank.bank.config.bankName }
+    await pay(fritz, '40.50', { ...inside, transactionId: id })
+    await bank.call(fritz, endpoints.freeze)
+    const changeId = randomUUID()
+    const both = await Promise.all([takeBack(fritz, id, changeId), takeBack(fritz, id, changeId)])
+    expect(both.map(({ status }) => status)).toEqual([204, 204])
+    bank.clock.pass(half)
+    expect([await release(), await roundUp(bank.bank)]).toEqual([0, 1])
+    expect(await fundsOf(fritz)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
+    expect(await seenBy(gina, id)).toBe(before)
+    expect((await setStatus(id, 'success')).problem.code).toBe('taken_back_by_sender')
+  })
+
+  test('ends for a frozen sender as for any other, and a round-up follows the release', async () => {
+    const [hanna, igor] = await openPair('Hanna', 'Igor')
+    const pot = { openingId: randomUUID(), name: 'Car', goal: null, lockedUntil: null }
+    await bank.call(hanna, endpoints.openPot, { body: pot })
+    await bank.call(hanna, endpoints.turnOnRoundUp, { params: { id: pot.openingId } })
+    await payInside(hanna, igor, '40.50')
+    expect(await roundUp(bank.bank)).toBe(0)
+    await bank.call(hanna, endpoints.freeze)
+    bank.clock.pass(half)
+    expect(await release()).toBe(1)
+    expect((await fundsOf(igor)).balance).toBe('40.50')
+    // Nothing of hers moves while she is frozen: it is looked at, and not rounded up.
+    expect(await roundUp(bank.bank)).toBe(1)
+    expect((await fundsOf(hanna)).balance).toBe('59.50')
+  })
+
+  test('does not keep the payee from closing the account, and then the transfer returns with a reason', async () => {
+    const [jana, kurt] = await openPair('Jana', 'Kurt')
+    await bank.call(jana, endpoints.setGuard, { params: { currency: 'USD' }, body: { day: '50.00' } })
+    const id = await payInside(jana, kurt)
+    await confirmIdentity(bank, kurt)
+    const closed = await bank.call(kurt, endpoints.closeAccount, {
+      params: { number: kurt.account.number },
+      body: {},
+    })
+    expect(closed.status).toBe(204)
+    bank.clock.pass(half)
+    expect([await release(), await release()]).toEqual([1, 0])
+    expect(await fundsOf(jana)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
+    const { answer } = await bank.call(jana, endpoints.listGuards)
+    expect(answer.guards[0]!.sent?.day).toBe('0.00')
+    const { timeline } = await read(jana, id)
+    expect(timeline.at(-1)).toMatchObject({ status: 'failed', isTakenBack: false, isRelease: true })
+    const reason = 'The payee closed the account before the transfer was released'
+    await bank.elevate(bank.clara)
+    const { history } = (await bank.call(bank.clara, endpoints.previewStatus, { params: { id } })).answer
+    expect(history.at(-1)).toMatchObject({ status: 'failed', by: null, reason })
+    const [event] = await auditEventsAbout(bank, jana.userId, 'transaction_status_set')
+    expect(event).toMatchObject({ actor_id: null, details: { after: 'failed', reason } })
+  })
+
+  test('ends with any status that staff set, and only then does the payee see it', async () => {
+    const [lena, max] = await openPair('Lena', 'Max')
+    const id = await payInside(lena, max)
+    expect((await setStatus(id, 'success')).status).toBe(200)
+    expect((await takeBack(lena, id)).problem.code).toBe('transfer_released')
+    expect((await read(max, id)).status).toBe('success')
+    bank.clock.pass(half)
+    expect(await release()).toBe(0)
+    expect((await fundsOf(max)).balance).toBe('40.00')
+  })
+
+  test('that ends later than the release of a transfer to another bank delays that one, which stays pending', async () => {
+    Object.assign(bank.bank.config, { releaseAfterMinutes: 0 })
+    try {
+      const [nora] = await openPair('Nora', 'Olaf')
+      const [first, second] = [await pay(nora, '1.00'), await pay(nora, '2.00')]
+      expect((await takeBack(nora, first)).status).toBe(204)
+      bank.clock.pass(half)
+      expect((await takeBack(nora, second)).problem.code).toBe('transfer_released')
+      bank.clock.pass(1)
+      expect([await release(), await release()]).toEqual([1, 0])
+      expect(await fundsOf(nora)).toMatchObject({ balance: '98.00', inTransit: '2.00' })
+    } finally {
+      Object.assign(bank.bank.config, { releaseAfterMinutes: 30 })
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { findAccount } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Verb } from '../call.ts'
 import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
@@ -6,7 +7,7 @@ import { releasedAtOf } from '../transactions/release.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
 
 /**
- * Takes back a transfer to another bank that is not released: its money is on the caller's account again, and its status stays
+ * Takes back a transfer that is not released: its money is on the caller's account again, and its status stays
  * from then on. Needs no PIN, because the money comes back, and is possible while the payments are frozen. The books decide under the lock
  * of the transaction's accounts. The same `changeId` twice takes it back once.
  */
@@ -21,14 +22,15 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
   const { db, books, config } = bank
   const transaction = await findOwnTransaction(db, params.id, actor.account.id)
   if (!transaction) throw new Refusal('transaction_not_found')
-  const { id, route, currency, amountMinor } = transaction
+  const { id, route, currency, amountMinor, creditAccountId } = transaction
+  const payee = creditAccountId === null ? undefined : await findAccount(db, creditAccountId)
   const outcome = await books.submit({
     type: 'change_status',
     changeId: input.changeId,
     transactionId: id,
     route,
     status: 'failed',
-    sender: limitedSenderOf(transaction, null, config),
+    sender: limitedSenderOf(transaction, payee?.number ?? null, config),
     releasedAt: releasedAtOf(transaction, config),
     madeBy: actor.userId,
   })

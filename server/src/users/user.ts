@@ -238,3 +238,12 @@ export function inUserTransaction<Result>(
     return work(connection)
   })
 }
+
+/** Stores a user's undo time and returns whether that changed anything. */
+export async function storeUndoTime(connection: PoolClient, id: string, seconds: number): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'update users set undo_seconds = $2 where id = $1 and undo_seconds <> $2',
+    [id, seconds],
+  )
+  return rowCount === 1
+}

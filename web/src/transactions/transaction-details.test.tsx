@@ -99,9 +99,9 @@ test('the details of a returned transfer have the balance after it was sent and 
     { status: 'failed' },
     {
       timeline: [
-        { status: 'pending', at, isTakenBack: false, balanceAfter: '60.00' },
-        { status: 'success', at, isTakenBack: false, balanceAfter: null },
-        { status: 'failed', at, isTakenBack: false, balanceAfter: '100.00' },
+        { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' },
+        { status: 'success', at, isTakenBack: false, isRelease: false, balanceAfter: null },
+        { status: 'failed', at, isTakenBack: false, isRelease: false, balanceAfter: '100.00' },
       ],
     },
   )
@@ -112,7 +112,7 @@ test('the details of a returned transfer have the balance after it was sent and 
 
 test('a transfer that is not released is taken back after a question, and then says who took it back', async () => {
   const at = '2026-03-07T14:15:00.000Z'
-  const sent = { status: 'pending', at, isTakenBack: false, balanceAfter: '60.00' } as const
+  const sent = { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' } as const
   const until = '2026-03-07T14:45:00.000Z'
   factsOf({}, { timeline: [sent], takeBackUntil: until })
   const request = `PUT /api/transfers/${toErik().id}/taking-back`

@@ -42,8 +42,11 @@ export const activationResults = z.object({
   ),
 })
 
+/** What only the caller reads about themselves, or otherwise than staff. */
+const ofCaller = { account: true, undoSeconds: true, transferLimit: true } as const
+
 /** One user with their accounts and the full numbers. */
-export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, account: true }), {
+export const userDetailsView = z.extend(z.omit(meView, ofCaller), {
   createdAt: moment,
   passwordSetAt: moment,
   /** When a temporary password or PIN expires; null once the user chose both. */

@@ -70,6 +70,8 @@ function previewOf(
       senders: new Map(),
       takenBack,
       statusChanges,
+      // Whatever staff set releases it, and moves the same.
+      releases: new Map(),
     },
     [{ type: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
     now,

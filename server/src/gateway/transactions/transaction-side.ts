@@ -3,6 +3,7 @@ import type { SidePath, SideSelection } from '@bank/contract/gateway/transaction
 import type { SidePage, TransactionSide } from '@bank/contract/gateway/transactions/view'
 import { statuses as allStatuses } from '@bank/ledger/transaction-status'
 import type { Connection } from '../../postgres/database.ts'
+import { isUnreleased } from '../../postgres/known-to-payee.ts'
 import { type Parameter, startValues } from '../../postgres/query-values.ts'
 import { Refusal } from '../../refusal.ts'
 import { descriptionSql } from '../../transactions/description.ts'
@@ -87,7 +88,9 @@ function scansOf({ accountId, types = bothTypes, statuses }: Selection, value: P
     return (statuses ?? allStatuses).map((status) => `status = ${value(status)} and (${isListed})`)
   }
   const hasStatus = statuses ? `status = any(${value(statuses)}::text[])` : 'true'
-  return types.map((type) => `${type}_account_id = ${value(accountId)} and ${hasStatus}`)
+  return types.map(
+    (type) => `${type}_account_id = ${value(accountId)} and ${hasStatus} and ${isKnownTo[type]}`,
+  )
 }
 
 async function countSides(db: Connection, { accountId, sides, types = bothTypes, statuses }: Selection) {
@@ -97,6 +100,7 @@ async function countSides(db: Connection, { accountId, sides, types = bothTypes,
     const conditions = [
       accountId === undefined ? `${type}_account_id is not null` : `${type}_account_id = ${value(accountId)}`,
     ]
+    if (accountId !== undefined) conditions.push(isKnownTo[type])
     if (statuses) conditions.push(`status = any(${value(statuses)}::text[])`)
     if (sides) conditions.push(`id = any(${value(idsOf(sides, type))}::uuid[])`)
     // In index order: the planner may otherwise read the whole table for a customer with many rows.
@@ -109,6 +113,9 @@ async function countSides(db: Connection, { accountId, sides, types = bothTypes,
   )
   return Number(rows[0]!.count)
 }
+
+/** SQL: whether the customer of a side may know of the transaction: its payee not before its release. */
+const isKnownTo = { debit: 'true', credit: `not ${isUnreleased('transactions')}` }
 
 const bothTypes: SidePath['type'][] = ['debit', 'credit']
 
@@ -125,7 +132,8 @@ async function findCreatedAt(
   const { rows } = await db.query<{ createdAt: string }>(
     `select created_at::text as "createdAt"
        from transactions
-      where id = $1 and ${type}_account_id = coalesce($2::bigint, ${type}_account_id)`,
+      where id = $1 and ${type}_account_id = coalesce($2::bigint, ${type}_account_id)
+        and ($2::bigint is null or ${isKnownTo[type]})`,
     [id, accountId ?? null],
   )
   if (!rows[0]) throw new Refusal('cursor_unknown')
