@@ -36,3 +36,29 @@ test('a customer takes a transfer back on its receipt, and another one in the hi
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
 })
+
+test('a customer with an undo time undoes a transfer to another customer on its receipt', async ({
+  page,
+  open,
+}) => {
+  const payee = await open({ fields: { name: 'Bruno Keller' } })
+  await arrive(page, await open({ balance: '100.00' }), '/settings')
+  await page.getByLabel('Wait before sending').selectOption('60 seconds')
+  await expect(toast(page, 'Undo time saved')).toBeVisible()
+  await page.goto('/transfer')
+  await confirmTransfer(page, {
+    account_name: payee.name,
+    account_number: payee.accountNumber,
+    bank_name: 'Truepenny',
+  })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  const undo = page.getByRole('button', { name: /^Undo \(\d+ s\)$/ })
+  await expect(undo).toBeVisible()
+  expect(await accessFaults(page)).toEqual([])
+  await undo.click()
+  await expect(toast(page, 'Transfer taken back')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/failed/i)
+  await expect(undo).toBeHidden()
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('$100.00')
+})

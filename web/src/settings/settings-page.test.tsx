@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const here = '0198c0de-0000-4000-8000-000000000001'
@@ -17,6 +17,7 @@ function listed(id: string, browser: string, isCurrent: boolean) {
 function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings') {
   const sessions = [listed(here, 'Firefox', true), listed(there, 'Chrome', false)]
   const bank = stubbedBank({
+    'GET /api/me': () => alice(),
     'GET /api/sessions': () => ({ sessions }),
     'GET /api/sessions/current': () => ({ session: session() }),
     'POST /api/sessions/current/confirmation': session,
@@ -85,6 +86,25 @@ test('the settings lead to the limits and the freeze', () => {
   open()
   const section = within(screen.getByRole('region', { name: 'Limits and freeze' }))
   expect(section.getByRole('link').getAttribute('href')).toBe('/limits')
+})
+
+test('the undo time is saved at once, and shown as before when that fails', async () => {
+  let undoSeconds = 30
+  let saved: () => Response = nothing
+  const page = open({
+    'GET /api/me': () => ({ ...alice(), undoSeconds }),
+    'PUT /api/me/undo-time': () => saved(),
+  })
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Wait before sending')
+  expect(choice.value).toBe('30')
+  undoSeconds = 10
+  await page.user.selectOptions(choice, '10 seconds')
+  expect(page.requestsTo('PUT /api/me/undo-time')[0]?.body).toEqual({ seconds: 10 })
+  expect(await screen.findByText('Undo time saved')).toBeDefined()
+  saved = () => refused('busy')
+  await page.user.selectOptions(choice, '60 seconds')
+  expect(await screen.findByText('Your undo time was not saved')).toBeDefined()
+  await waitFor(() => expect(choice.value).toBe('10'))
 })
 
 describe('changing the password', () => {

@@ -11,13 +11,14 @@ import { TitledSection } from '../ui/titled-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SessionList } from './session-list.tsx'
+import { UndoTime } from './undo-time.tsx'
 
 const tabs = [
   { name: 'password', title: 'Change Password', panel: <PasswordForm /> },
   { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), then the limits, two-factor, sessions, recent activity and mail. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), then the limits, the undo time, two-factor, sessions, recent activity and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const requested = query.get('tab')
@@ -44,6 +45,7 @@ export function SettingsPage() {
               Manage limits and freeze
             </ButtonLink>
           </TitledSection>
+          <UndoTime />
           <TwoFactorSection />
           <SessionList />
           <RecentActivity />
@@ -77,6 +79,7 @@ function SectionList() {
 const sections = [
   ['password-and-pin', 'Password and PIN'],
   ['limits', pages.limits.title],
+  ['undo-time', 'Undo time'],
   ['two-factor', 'Two-factor authentication'],
   ['devices', 'Devices and sessions'],
   ['activity', 'Recent activity'],

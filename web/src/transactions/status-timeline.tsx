@@ -13,10 +13,13 @@ type Side = TransactionDetailsView['type']
 export function StatusTimeline({
   type,
   currency,
+  waitsForUndo,
   timeline,
 }: {
   type: Side
   currency: Currency
+  /** Its kind waits for the sender's undo time. */
+  waitsForUndo: boolean
   /** Undefined while it is loading. */
   timeline: readonly Step[] | undefined
 }) {
@@ -24,7 +27,7 @@ export function StatusTimeline({
     <section aria-label="Status history" className="relative grid min-h-11 gap-2">
       {timeline ? (
         <ol className="grid gap-3">
-          {timeline.map(({ status, at, balanceAfter, isTakenBack }, position) => {
+          {timeline.map(({ status, at, balanceAfter, ...step }, position) => {
             const { icon: Icon, look } = looks[status]
             return (
               <li key={`${at} ${status}`} className="flex gap-3">
@@ -34,7 +37,8 @@ export function StatusTimeline({
                     {inWords(type, status, {
                       isFirst: position === 0,
                       isLast: position === timeline.length - 1,
-                      isTakenBack,
+                      waitsForUndo,
+                      ...step,
                     })}
                   </p>
                   <p className="text-caption text-muted-foreground">
@@ -67,16 +71,29 @@ const looks = {
   failed: { icon: CircleAlert, look: 'text-failed' },
 }
 
+type Place = Pick<Step, 'isTakenBack' | 'isRelease'> &
+  Readonly<Record<'isFirst' | 'isLast' | 'waitsForUndo', boolean>>
+
 function inWords(
   type: Side,
   status: Step['status'],
-  { isFirst, isLast, isTakenBack }: { isFirst: boolean; isLast: boolean; isTakenBack: boolean },
+  { isFirst, isLast, isTakenBack, isRelease, waitsForUndo }: Place,
 ): string {
   if (type === 'debit') {
+    if (isRelease) {
+      return status === 'success'
+        ? 'Sent: the money is in the payee’s account'
+        : 'Returned: the payee’s account could not receive the money'
+    }
     if (status === 'success') return 'Arrived'
     if (isTakenBack) return 'Taken back by you: the money is in your account'
     if (status === 'failed') return 'Returned: the money is back in your account'
     if (!isFirst) return 'On its way again'
+    if (waitsForUndo) {
+      return isLast
+        ? 'The money left your account, and is sent when your undo time is over'
+        : 'The money left your account, and waited for your undo time'
+    }
     return isLast
       ? 'Sent: the money left your account and is on its way'
       : 'Sent: the money left your account'

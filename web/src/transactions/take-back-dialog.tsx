@@ -1,12 +1,10 @@
-import { endpoints } from '@bank/contract/endpoints'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActDialog } from '../api/act-dialog.tsx'
-import { announce } from '../api/announce.ts'
-import { call } from '../api/call.ts'
 import { useAccountChoice } from '../api/chosen-account.ts'
+import { takeBack } from './take-back-request.ts'
 import { refreshMoney } from './transactions.ts'
 
 /** Asks for confirmation before a transfer is taken back. */
@@ -30,21 +28,9 @@ export function TakeBackDialog({
       description="The money returns to your account immediately, and the payee gets nothing."
       action="Take back"
       busyLabel="Taking back…"
-      act={() =>
-        announce(
-          call(endpoints.takeBackTransfer, { params: { id }, query: { account }, body: { changeId } }),
-          texts,
-          `taking back ${id}`,
-        )
-      }
+      act={() => takeBack(id, account, changeId)}
       onDone={refresh}
       onFailed={refresh}
     />
   )
-}
-
-const texts = {
-  busy: 'Taking the transfer back...',
-  done: 'Transfer taken back',
-  failed: 'The transfer was not taken back',
 }

@@ -129,6 +129,25 @@ test('a transfer that is not released is taken back after a question, and then s
   expect(screen.queryByRole('region', { name: 'Take back' })).toBeNull()
 })
 
+test('a transfer that waits for an undo time is undone with one press while seconds are left', async () => {
+  const at = new Date().toISOString()
+  const sent = { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' } as const
+  const until = new Date(Date.now() + 27_000).toISOString()
+  factsOf({ kind: 'transfer_inside' }, { timeline: [sent], takeBackUntil: until })
+  const request = `PUT /api/transfers/${toErik().id}/taking-back`
+  const bank = stubbedBank({ [request]: () => ({}) })
+  vi.stubGlobal('fetch', bank.fetch)
+  expect(
+    screen.getByText('The money left your account, and is sent when your undo time is over'),
+  ).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /^Undo \(2\d s\)$/ }))
+  await waitFor(() => expect(bank.requestsTo(request)).toHaveLength(1))
+  const released = { ...sent, status: 'success', isRelease: true } as const
+  factsOf({ kind: 'transfer_inside', status: 'success' }, { timeline: [sent, released] })
+  expect(screen.getByText('Sent: the money is in the payee’s account')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
 /** The labels and values of the details of a transaction. */
 function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsView> = {}) {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)

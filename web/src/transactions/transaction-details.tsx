@@ -60,7 +60,14 @@ export function TransactionDetails({
           )}
         </p>
       </div>
-      {failure ?? <StatusTimeline type={type} currency={currency} timeline={more?.timeline} />}
+      {failure ?? (
+        <StatusTimeline
+          type={type}
+          currency={currency}
+          waitsForUndo={kinds[transaction.kind].waitsForUndo}
+          timeline={more?.timeline}
+        />
+      )}
       {more?.takeBackUntil && <TakeBack transaction={more} until={more.takeBackUntil} />}
       <dl className="grid">
         {beneficiary ? (

@@ -44,13 +44,17 @@ export function TransferReceipt({ id }: { id: string }) {
       </>
     )
   }
-  const { amount, currency, status, createdAt, beneficiary, description, reference } = data
+  const { amount, currency, kind, status, createdAt, beneficiary, description, reference } = data
   const slip = {
     label: 'Transfer receipt',
     amountMinor: minorOf(amount),
     currency,
     corner: <StatusPill status={status} />,
-    note: <SlipNote isDone={status === 'success'}>{whatNext[status]}</SlipNote>,
+    note: (
+      <SlipNote isDone={status === 'success'}>
+        {whatNext[status === 'pending' && kind === 'transfer_inside' ? 'waiting' : status]}
+      </SlipNote>
+    ),
   }
   const rows = (
     <>
@@ -143,7 +147,8 @@ function BalanceFacts({
   )
 }
 
-const whatNext: Record<Status, string> = {
+const whatNext: Record<Status | 'waiting', string> = {
+  waiting: 'We send it when your undo time is over. It arrives immediately then.',
   pending:
     'On its way. It usually arrives within 3 working days; follow it in Transactions. If the transfer fails, the money returns to your account.',
   success: 'Done. The money is in the payee’s account.',
