@@ -35,7 +35,7 @@ export function UndoTime() {
           <Select
             label="Wait before sending"
             name="undo_seconds"
-            hint="For so long you can undo a transfer with one press on its receipt. A transfer to another customer of this bank arrives after it."
+            hint="During this time you can undo a transfer with one press on its receipt. A transfer to another customer of this bank arrives when it is over."
             value={String(undoSeconds)}
             options={options}
             onChange={({ target }) => set.mutate(Number(target.value) as UndoSeconds)}

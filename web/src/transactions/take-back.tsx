@@ -48,7 +48,13 @@ function Undo({ transaction: { id }, until }: Props) {
   const secondsLeft = useSecondsLeft(until, () => refreshMoney(client))
   if (secondsLeft <= 0 && !undo.isPending) return null
   return (
-    <Button look="secondary" busy={undo.isPending} busyLabel="Taking back…" onClick={() => undo.mutate()}>
+    <Button
+      look="secondary"
+      busy={undo.isPending}
+      busyLabel="Taking back…"
+      className="no-print justify-self-start"
+      onClick={() => undo.mutate()}
+    >
       Undo ({secondsLeft} s)
     </Button>
   )
@@ -57,9 +63,9 @@ function Undo({ transaction: { id }, until }: Props) {
 // The bank releases a transfer about a second after its time is over.
 const releaseMilliseconds = 2_000
 
-/** The seconds until a moment, 0 after it. Calls `onOver` soon after it. */
+/** The whole seconds until a moment, 0 after it: the browser knows the time of the bank to a second, and promises no more than there is. Calls `onOver` soon after it. */
 function useSecondsLeft(until: string, onOver: () => void): number {
-  const count = () => Math.max(Math.ceil((Date.parse(until) - bankNow()) / 1_000), 0)
+  const count = () => Math.max(Math.floor((Date.parse(until) - bankNow()) / 1_000), 0)
   const [secondsLeft, setSecondsLeft] = useState(count)
   const isOver = secondsLeft === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new in each rendering, and do the same.

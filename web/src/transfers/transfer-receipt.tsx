@@ -45,15 +45,20 @@ export function TransferReceipt({ id }: { id: string }) {
     )
   }
   const { amount, currency, kind, status, createdAt, beneficiary, description, reference } = data
+  // Inside the bank a transfer is pending for its sender's undo time.
+  const isWaiting = status === 'pending' && kind === 'transfer_inside'
+  const takeBack = details?.takeBackUntil && <TakeBack transaction={details} until={details.takeBackUntil} />
   const slip = {
     label: 'Transfer receipt',
     amountMinor: minorOf(amount),
     currency,
     corner: <StatusPill status={status} />,
     note: (
-      <SlipNote isDone={status === 'success'}>
-        {whatNext[status === 'pending' && kind === 'transfer_inside' ? 'waiting' : status]}
-      </SlipNote>
+      <>
+        <SlipNote isDone={status === 'success'}>{whatNext[isWaiting ? 'waiting' : status]}</SlipNote>
+        {/* In sight without scrolling: it is there for seconds. */}
+        {isWaiting && takeBack}
+      </>
     ),
   }
   const rows = (
@@ -103,7 +108,7 @@ export function TransferReceipt({ id }: { id: string }) {
               Print receipt
             </Button>
             {beneficiary && <SaveBeneficiary to={beneficiary} />}
-            {details?.takeBackUntil && <TakeBack transaction={details} until={details.takeBackUntil} />}
+            {!isWaiting && takeBack}
           </div>
         </div>
       </div>
@@ -148,7 +153,7 @@ function BalanceFacts({
 }
 
 const whatNext: Record<Status | 'waiting', string> = {
-  waiting: 'We send it when your undo time is over. It arrives immediately then.',
+  waiting: 'It arrives when your undo time is over.',
   pending:
     'On its way. It usually arrives within 3 working days; follow it in Transactions. If the transfer fails, the money returns to your account.',
   success: 'Done. The money is in the payee’s account.',
