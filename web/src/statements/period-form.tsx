@@ -25,13 +25,14 @@ export function PeriodForm({
     to: period.to ?? '',
   }
   const [{ month, from, to }, setTyped] = useState(inPeriod)
-  const [fault, setFault] = useState<ReturnType<typeof periodError>>()
+  // The address can be wrong, too.
+  const [fault, setFault] = useState(periodError(period))
   const [shown, setShown] = useState(period)
   // The form follows the URL without being remounted, so that the pressed button keeps the focus.
   if (JSON.stringify(shown) !== JSON.stringify(period)) {
     setShown(period)
     setTyped(inPeriod)
-    setFault(undefined)
+    setFault(periodError(period))
   }
   const type = (part: Partial<typeof inPeriod>) => setTyped((typed) => ({ ...typed, ...part }))
 
