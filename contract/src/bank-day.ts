@@ -12,9 +12,22 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(start ?? Math.max(...candidates))
 }
 
+/** The moment at which the clocks of a time zone show an hour of a day. Not for the hours at night in which clocks change. */
+export function hourOfDay(day: string, hour: number, timeZone: string): Date {
+  const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000
+  // The offset of a moment that is at most some hours away, and then that of the moment itself.
+  const near = local - offsetAt(local, timeZone)
+  return new Date(local - offsetAt(near, timeZone))
+}
+
 /** The day after a day. */
 export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds).toISOString().slice(0, 10)
+  return plusDays(day, 1)
+}
+
+/** The day that is so many days after a day, or before it. */
+export function plusDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMilliseconds).toISOString().slice(0, 10)
 }
 
 /** The day (`YYYY-MM-DD`) that a moment belongs to in a time zone. */
