@@ -5,7 +5,7 @@ import { arrive, heading, test, untilHydrated } from './bank.ts'
 
 const menu = [
   ...['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings'],
-  ...['Accounts', 'Pots', 'Payees', 'Limits and freeze'],
+  ...['Accounts', 'Pots', 'Payees', 'Limits and freeze', 'Scheduled'],
 ]
 
 test('an unknown address is a 404 page with a link home', async ({ page }) => {
@@ -42,6 +42,7 @@ test('the menu lists the customer’s pages in order and opens each of them', as
     ['Pots', '/pots', 'Pots'],
     ['Payees', '/payees', 'Payees'],
     ['Limits and freeze', '/limits', 'Limits and freeze'],
+    ['Scheduled', '/scheduled', 'Scheduled'],
     ['Dashboard', '/dashboard', 'Dashboard'],
   ] as const) {
     const link = main.getByRole('link', { name, exact: true })

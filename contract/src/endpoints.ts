@@ -23,6 +23,7 @@ import { pinEndpoints } from './pins/endpoints.ts'
 import { potEndpoints } from './pots/endpoints.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
 import { registrationEndpoints } from './registration/endpoints.ts'
+import { scheduleEndpoints } from './schedules/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { settingsEndpoints } from './settings/endpoints.ts'
 import { statementEndpoints } from './statements/endpoints.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...closingEndpoints,
   ...transferEndpoints,
   ...ownTransferEndpoints,
+  ...scheduleEndpoints,
   ...guardEndpoints,
   ...freezeEndpoints,
   ...potEndpoints,

@@ -39,6 +39,8 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   limit_exceeded: { limit: '$250,000.00' },
   pot_locked: { day: 'December 24, 2026' },
   pots_too_many: { most: 20 },
+  schedule_day_past: { day: 'March 7, 2026' },
+  schedules_too_many: { most: 100 },
   pin_unlocked_often: { most: 3 },
   support_message_taken: { name: 'Clara' },
   pin_locked: { minutes: 30 },

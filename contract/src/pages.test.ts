@@ -60,6 +60,7 @@ test('the second group of a menu has other pages than the specified one', () => 
     'Pots /pots',
     'Payees /payees',
     'Limits and freeze /limits',
+    'Scheduled /scheduled',
   ])
   expect(groupOf('elevated')).toEqual([
     'Overview /admin/overview',

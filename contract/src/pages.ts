@@ -78,6 +78,7 @@ export const pages = {
     furtherMenu: 'Limits and freeze',
     scriptKiBMax: 150,
   }),
+  scheduled: accountPage('/scheduled', 'Scheduled', { furtherMenu: 'Scheduled', scriptKiBMax: 125 }),
   recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer', { scriptKiBMax: 145 }),
   profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 125 }),
   email: page('/email', 'Your email address', 'customer', { scriptKiBMax: 150 }),

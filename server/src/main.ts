@@ -25,6 +25,7 @@ import { closeDatabase, type Database, openDatabase } from './postgres/database.
 import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
 import { reasonOf } from './reason-of.ts'
+import { skipDueRuns } from './schedules/skip-due-runs.ts'
 import { openServiceManager } from './service-manager.ts'
 
 /** Closes what was opened, in the order of opening. */
@@ -88,7 +89,7 @@ async function start(): Promise<Bank> {
   const db = await openDatabase(programAddress, { warn })
   opened.push(() => closeDatabase(db))
   const isReadOnly = await isForForensics(db)
-  if (process.argv.includes('--resume')) await resume(db, isReadOnly)
+  if (process.argv.includes('--resume')) await resume(db, config, isReadOnly)
   const arePaused = await areJobsPaused(db)
   const archive = isReadOnly ? undefined : await openArchive(config, ownerAddress)
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
@@ -129,7 +130,7 @@ async function start(): Promise<Bank> {
 }
 
 const pausedNotice =
-  'This bank was restored. It sends no mail and makes no round-ups until it is started with: npm start -- --resume'
+  'This bank was restored. It sends no mail and makes no round-ups and no scheduled payments until it is started with: npm start -- --resume'
 
 const forensicsNotice =
   'This bank was restored for forensics. It is read-only: it refuses every change, runs no jobs, makes no backups and sends no mail.'
@@ -140,10 +141,13 @@ async function makeFirstUsers(bank: Bank): Promise<DemoCredentials | undefined> 
   return bank.config.demo ? openDemo(bank, new Date()) : undefined
 }
 
-async function resume(db: Database, isReadOnly: boolean): Promise<void> {
+/** Lets the jobs run again. With `--skip-scheduled`, payments that customers scheduled for the time until now are left out. */
+async function resume(db: Database, config: Config, isReadOnly: boolean): Promise<void> {
   if (isReadOnly) {
     throw new Error('This bank was restored for forensics and stays read-only: start it without --resume.')
   }
+  // Before the jobs of any process would make them.
+  if (process.argv.includes('--skip-scheduled')) await skipDueRuns(db, config, new Date())
   await letJobsRun(db, new Date())
 }
 

@@ -87,6 +87,11 @@ import { readMe } from './profile/read-me.ts'
 import { removeAvatar } from './profile/remove-avatar.ts'
 import { setAvatar } from './profile/set-avatar.ts'
 import { register } from './registration/register.ts'
+import { changeSchedule } from './schedules/change-schedule.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { listSchedules } from './schedules/list-schedules.ts'
+import { setScheduleState } from './schedules/set-schedule-state.ts'
+import { skipRun } from './schedules/skip-run.ts'
 import { checkSession, extendSession } from './sessions/check-session.ts'
 import { confirmSession } from './sessions/confirm-session.ts'
 import { endOtherSessions, endOwnSession } from './sessions/end-own-session.ts'
@@ -166,6 +171,11 @@ export const routes = [
   route(endpoints.takeBackTransfer, takeBackTransfer),
   route(endpoints.setUndoTime, setUndoTime),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
+  route(endpoints.listSchedules, listSchedules),
+  route(endpoints.createSchedule, createSchedule),
+  route(endpoints.changeSchedule, changeSchedule),
+  route(endpoints.setScheduleState, setScheduleState),
+  route(endpoints.skipRun, skipRun),
   route(endpoints.listGuards, listGuards),
   route(endpoints.setGuard, setGuard),
   route(endpoints.freeze, freeze),

@@ -1,4 +1,5 @@
 import type { PageStart } from '@bank/contract/pages'
+import type { ExtraHolidays } from '@bank/contract/schedules/bank-holidays'
 
 /** The settings of the bank that the screens need. */
 export type PublicConfig = {
@@ -13,6 +14,8 @@ export type PublicConfig = {
   readonly publicSiteUrl: string
   /** The bank's one time zone, an IANA name. */
   readonly timeZone: string
+  /** Days on which a currency's payments are not settled, beside the usual holidays. */
+  readonly extraHolidays: ExtraHolidays
   readonly supportEmail: string
   readonly ticker: boolean
   /** Whether the sign-in page offers the demo people. */
@@ -39,6 +42,7 @@ export const publicConfig: PublicConfig = {
   bankCode: 'DE99555000',
   publicSiteUrl: '/',
   timeZone: 'UTC',
+  extraHolidays: { USD: [], EUR: [], GBP: [] },
   supportEmail: '',
   ticker: false,
   demo: true,

@@ -75,6 +75,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   pots: () => import('./pots/pots-page.tsx'),
   payees: () => import('./beneficiaries/payees-page.tsx'),
   limits: () => import('./guards/limits-page.tsx'),
+  scheduled: () => import('./schedules/scheduled-page.tsx'),
   recoverPin: () => import('./pins/recover-pin-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),
   email: () => import('./email-changes/email-page.tsx'),

@@ -7,6 +7,7 @@ import { ownAccountsScreens } from './own-accounts-screens.ts'
 import { potsScreens } from './pots-screens.ts'
 import { profileScreens } from './profile-screens.ts'
 import { publicScreens } from './public-screens.ts'
+import { scheduledScreens } from './scheduled-screens.ts'
 import type { Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { transferScreens } from './transfer-screens.ts'
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...ownAccountsScreens,
   ...potsScreens,
   ...limitsScreens,
+  ...scheduledScreens,
   ...profileScreens,
   ...historyScreens,
   ...transferScreens,

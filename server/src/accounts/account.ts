@@ -99,6 +99,13 @@ export async function findOwnAccount(
   return account?.userId === userId ? account : undefined
 }
 
+/** Throws the reason why a customer cannot send from an account now, whatever is on it. */
+export function requireSender({ isActive, frozenAt, closedAt }: Account): void {
+  if (closedAt !== null) throw new Refusal('account_closed')
+  if (!isActive) throw new Refusal('account_inactive')
+  if (frozenAt !== null) throw new Refusal('payments_frozen')
+}
+
 /** The accounts of a user: the main one, then the others, oldest first. */
 export async function findAccountsOfUser(db: Connection, userId: string): Promise<Account[]> {
   const { rows } = await db.query<Account>({
@@ -232,6 +239,19 @@ export async function findOwners(db: Connection, accountIds: readonly bigint[]):
     [accountIds],
   )
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Whom a mail about these accounts is addressed to, by their ids. */
+export async function findMailReaders(
+  db: Connection,
+  accountIds: readonly bigint[],
+): Promise<Map<bigint, { name: string; email: string; number: string }>> {
+  if (accountIds.length === 0) return new Map()
+  const { rows } = await db.query<{ id: bigint; name: string; email: string; number: string }>(
+    'select a.id, u.name, u.email, a.number from accounts a join users u on u.id = a.user_id where a.id = any($1::bigint[])',
+    [accountIds],
+  )
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 /** The name of an account's holder, from the present profile. */

@@ -29,6 +29,7 @@ import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findOpenPots } from '../pots/pot.ts'
 import { Refusal } from '../refusal.ts'
+import { endOf, lockSchedulesOf, storeProgress } from '../schedules/schedule.ts'
 import { consumeProof } from '../sessions/confirmation-proof.ts'
 import { withOccasion } from '../sessions/occasion.ts'
 import { describeTransaction, findPending } from '../transactions/transaction.ts'
@@ -43,7 +44,7 @@ const movementsMax = 3
 /**
  * Closes an account of the caller, and uses up the session's proof. What is left on it moves to the account that the caller names;
  * without one, the account must be empty. Refused while the bank holds an amount, a payment is pending, a pot or, for the main account, another account is
- * open; what was moved before such a refusal stays where it is. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
+ * open; what was moved before such a refusal stays where it is. The schedules of the account end. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
  * 30 days more. Closing a closed account changes nothing.
  */
 export const closeAccount: Verb<'closeAccount'> = async (call) => {
@@ -154,6 +155,8 @@ async function closeLocked(
   bank: Bank,
   { accountId, role, now }: { accountId: bigint; role: Role; now: Date },
 ): Promise<{ number: string; signInUntil: string | null } | undefined> {
+  // Before the locks of the books, for which a run that holds a schedule waits.
+  const schedules = await lockSchedulesOf(connection, accountId)
   await lockStandings(connection, accountId)
   const account = (await findAccount(connection, accountId))!
   if (account.closedAt) return undefined
@@ -163,6 +166,11 @@ async function closeLocked(
     const { balanceMinor } = await readLastBalance(connection, accountId)
     throw new Refusal('account_not_empty', { amount: formatMoney(formatMinor(balanceMinor), currency) })
   }
+  await storeProgress(
+    connection,
+    schedules.map((schedule) => endOf(schedule, 'account_closed')),
+    now,
+  )
   return {
     number,
     signInUntil: isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone), 'long') : null,

@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { knownTimeZone } from '@bank/contract/bank-day'
+import { isRealDay } from '@bank/contract/real-day'
+import type { ExtraHolidays } from '@bank/contract/schedules/bank-holidays'
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
+import { type Currency, currencies } from '@bank/ledger/currency'
 import { reasonOf } from '../reason-of.ts'
 import {
   allOrNone,
@@ -257,6 +260,22 @@ export function readMinutes({ whole }: Values) {
     ),
     elevationMinutesAbsolute,
   }
+}
+
+/** EXTRA_HOLIDAYS: currencies with days, such as `GBP:2027-05-03, USD:2027-01-08`. */
+export function readExtraHolidays(list: string | undefined): ExtraHolidays {
+  const given = list?.split(',').map((each) => each.trim()) ?? []
+  const days = given.map((each) => {
+    const [currency, day = '', ...more] = each.split(':')
+    const isKnown = currencies.some((known) => known === currency)
+    if (isKnown && isRealDay(day) && more.length === 0) return { currency: currency as Currency, day }
+    throw wrong(
+      'EXTRA_HOLIDAYS',
+      `contains "${each}": it must be a list such as GBP:2027-05-03, USD:2027-01-08`,
+    )
+  })
+  const of = (wanted: Currency) => days.flatMap(({ currency, day }) => (currency === wanted ? [day] : []))
+  return { USD: of('USD'), EUR: of('EUR'), GBP: of('GBP') }
 }
 
 function isWideRange(range: string): boolean {

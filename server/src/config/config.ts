@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { ExtraHolidays } from '@bank/contract/schedules/bank-holidays'
 import { type GatewaySettings, readGateway } from './config-gateway.ts'
 import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
@@ -42,6 +43,8 @@ export type Config = {
   readonly publicSiteUrl: string
   /** TIME_ZONE: the bank's day, UTC. An IANA name. */
   readonly timeZone: string
+  /** EXTRA_HOLIDAYS: days such as GBP:2027-05-03 on which a currency's payments are not settled, beside the usual holidays. */
+  readonly extraHolidays: ExtraHolidays
   /** SUPPORT_EMAIL: shown on the support page, on statements and on receipts. */
   readonly supportEmail: string | undefined
   /** OPERATOR_EMAIL: gets a mail when the daily check finds wrong books, and when a fault begins or has ended. */
@@ -143,6 +146,7 @@ export function readConfig(env: Environment): Config {
     ...rules.readOwnBank(values, demo),
     publicSiteUrl: rules.readPublicSiteUrl(values),
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
+    extraHolidays: rules.readExtraHolidays(text('EXTRA_HOLIDAYS')),
     supportEmail: emailAddress('SUPPORT_EMAIL', text('SUPPORT_EMAIL')),
     operatorEmail: emailAddress('OPERATOR_EMAIL', text('OPERATOR_EMAIL')),
     checkBooksAt: rules.readCheckBooksAt(values),

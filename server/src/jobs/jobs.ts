@@ -11,6 +11,7 @@ import { tellOperatorJob } from '../operator-mails/tell-operator.ts'
 import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
 import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
+import { carryOutSchedulesJob } from '../schedules/carry-out-schedules.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { listBookingsJob } from '../transaction-list/list-bookings.ts'
 import { releaseTransfersJob } from '../transfers/release-transfers.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
   alertStaffJob,
   carryOutOrdersJob,
   releaseTransfersJob,
+  carryOutSchedulesJob,
   roundUpJob,
   liftDueHoldsJob,
   endRolesJob,

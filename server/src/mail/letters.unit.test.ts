@@ -7,6 +7,7 @@ import * as money from './money-letters.ts'
 import type { Mail } from './outgoing-mail.ts'
 import * as pin from './pin-letters.ts'
 import * as profile from './profile-letters.ts'
+import * as schedule from './schedule-letters.ts'
 import * as twoFactor from './two-factor-letters.ts'
 
 const bankName = 'First <Penny>'
@@ -34,6 +35,7 @@ const seen = {
   creditDetail: stranger,
   reference: stranger,
 }
+const failedRun = { payee: 'Erik', amount: '$40.00', day: 'March 1, 2026', reason: 'Insufficient balance' }
 const changes = [{ label: 'telephone', before: accountNumber, after: stranger }]
 
 /** Each letter of the bank, called with as much as its caller may have. */
@@ -116,6 +118,12 @@ const modules = {
     // To administrators and the user, who must know whom it is about.
     roleChangedMail: [],
   } satisfies Record<keyof typeof profile, Mail[]>,
+  schedule: {
+    runFailedMail: [
+      schedule.runFailedMail(bankName, owner, { ...failedRun, hasEnded: false }),
+      schedule.runFailedMail(bankName, owner, { ...failedRun, hasEnded: true }),
+    ],
+  } satisfies Record<keyof typeof schedule, Mail[]>,
   twoFactor: {
     twoFactorOnMail: [twoFactor.twoFactorOnMail(bankName, dora)],
     twoFactorOffMail: [twoFactor.twoFactorOffMail(bankName, dora)],

@@ -1,6 +1,7 @@
 import { kinds } from '@bank/ledger/kinds'
 import type { Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
+import { movementFrom, movementJson } from '../movements/stored-movement.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -26,7 +27,7 @@ export async function storeOrder(db: Connection, { movement, dueAt, approvedBy }
      on conflict (id) do update set done_at = o.done_at
       where (o.user_id, o.movement, o.due_at, o.approved_by) is not distinct from
             (excluded.user_id, excluded.movement, excluded.due_at, excluded.approved_by)`,
-    [id, madeBy, jsonOf(movement), dueAt, approvedBy],
+    [id, madeBy, movementJson(movement), dueAt, approvedBy],
   )
   if (rowCount === 0) throw new Refusal('id_reused')
 }
@@ -67,14 +68,4 @@ export async function storeOutcome(
   { refusal, doneAt }: { refusal: string | null; doneAt: Date },
 ): Promise<void> {
   await connection.query('update orders set done_at = $2, refusal = $3 where id = $1', [id, doneAt, refusal])
-}
-
-function jsonOf(movement: Movement): string {
-  return JSON.stringify(movement, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
-}
-
-const bigintFields = ['amountMinor', 'from', 'to'] satisfies (keyof Movement)[] as string[]
-
-function movementFrom(json: string): Movement {
-  return JSON.parse(json, (field, value) => (bigintFields.includes(field) ? BigInt(value) : value))
 }

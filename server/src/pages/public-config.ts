@@ -6,7 +6,7 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 /** `build` is the id of the build of the screens. */
 export function publicConfigOf(config: Config, build: string) {
   const { bankName, bankAddress, bankSwift, bankRouting, bankCode = '' } = config
-  const { publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
+  const { publicSiteUrl, timeZone, extraHolidays, supportEmail = '', ticker, demo } = config
   const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute, releaseAfterMinutes } = config
   const mail = config.mail.by !== 'outbox'
   return {
@@ -17,6 +17,7 @@ export function publicConfigOf(config: Config, build: string) {
     bankCode,
     publicSiteUrl,
     timeZone,
+    extraHolidays,
     supportEmail,
     ticker,
     demo,

@@ -103,6 +103,7 @@ describe('a page of the bank', () => {
       bankCode: '',
       publicSiteUrl: '/',
       timeZone: 'UTC',
+      extraHolidays: { USD: [], EUR: [], GBP: [] },
       supportEmail: '',
       ticker: true,
       demo: true,

@@ -37,18 +37,26 @@ export function isKeyDropped(
 export async function lockPin(connection: PoolClient, userId: string): Promise<StoredPin | undefined> {
   const { rows } = await connection.query<PinRow>(
     `select p.salt, p.hash, p.wrong_count as "wrongCount", p.locked_until as "lockedUntil",
-            p.last_attempt as "lastAttempt", p.key_id as "keyId", u.pin_temporary_until as "temporaryUntil"
+            p.last_attempt as "lastAttempt", p.missed_count as "missedCount", p.missed_since as "missedSince",
+            p.key_id as "keyId", u.pin_temporary_until as "temporaryUntil"
        from pins p join users u on u.id = p.user_id
       where p.user_id = $1
         for no key update of p`,
     [userId],
   )
   if (!rows[0]) return undefined
-  const { lockedUntil, wrongCount, lastAttempt, ...pin } = rows[0]
-  return { ...pin, lock: { wrongCount, lastAttempt, lockedUntil: lockedUntil?.getTime() ?? null } }
+  const { lockedUntil, wrongCount, lastAttempt, missedCount, missedSince, ...pin } = rows[0]
+  const lock = { wrongCount, lastAttempt, lockedUntil: lockedUntil?.getTime() ?? null }
+  if (missedSince === null) return { ...pin, lock }
+  return { ...pin, lock: { ...lock, misses: { count: missedCount, since: missedSince.getTime() } } }
 }
 
-type PinRow = Omit<StoredPin, 'lock'> & Omit<PinLock, 'lockedUntil'> & { readonly lockedUntil: Date | null }
+type PinRow = Omit<StoredPin, 'lock'> &
+  Pick<PinLock, 'wrongCount' | 'lastAttempt'> & {
+    readonly lockedUntil: Date | null
+    readonly missedCount: number
+    readonly missedSince: Date | null
+  }
 
 /** Until when a user's PIN is locked after wrong ones; null when it is not. */
 export async function findPinLockEnd(db: Connection, userId: string, now: Date): Promise<Date | null> {
@@ -59,15 +67,18 @@ export async function findPinLockEnd(db: Connection, userId: string, now: Date):
   return rows[0]?.lockedUntil ?? null
 }
 
-/** Stores how often the PIN has been wrong, and its lock. */
+/** Stores how often the PIN has been wrong, and its lock, and how often a payee's number was. */
 export async function setPinLock(connection: PoolClient, userId: string, lock: PinLock): Promise<void> {
   await connection.query(
-    'update pins set wrong_count = $2, locked_until = $3, last_attempt = $4 where user_id = $1',
+    `update pins set wrong_count = $2, locked_until = $3, last_attempt = $4, missed_count = $5, missed_since = $6
+      where user_id = $1`,
     [
       userId,
       lock.wrongCount,
       lock.lockedUntil === null ? null : new Date(lock.lockedUntil),
       lock.lastAttempt,
+      lock.misses?.count ?? 0,
+      lock.misses === undefined ? null : new Date(lock.misses.since),
     ],
   )
 }

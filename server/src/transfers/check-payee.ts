@@ -1,9 +1,8 @@
 import { ownNumberOf, plainNumberOf } from '@bank/contract/beneficiaries/account-key'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PayeeCheck } from '@bank/contract/transfers/view'
-import { type Account, findAccount, findAccountByNumber, findHolderName } from '../accounts/account.ts'
+import { findAccount, findAccountByNumber, findHolderName, requireSender } from '../accounts/account.ts'
 import type { Call, Verb } from '../call.ts'
-import { Refusal } from '../refusal.ts'
 import { compareNames } from './name-comparison.ts'
 import { countPayeeCheck } from './payee-checks.ts'
 
@@ -12,17 +11,11 @@ import { countPayeeCheck } from './payee-checks.ts'
  * not exist, a closed one and one of another bank get one answer. Only a close match shows the holder's name.
  */
 export const checkPayee: Verb<'checkPayee'> = async (call) => {
+  // Only a customer who can send may check a payee.
   requireSender((await findAccount(call.bank.db, call.actor.account.id))!)
   // Before anything is looked up, and in the database: many requests at once, to any number of processes, learn no more.
   const isCounted = await countPayeeCheck(call.bank.db, call.actor.userId, call.now)
   return isCounted ? compare(call) : { result: 'not_checked', holder: null }
-}
-
-/** Only a customer who can send may check a payee. */
-function requireSender({ isActive, frozenAt, closedAt }: Account): void {
-  if (closedAt !== null) throw new Refusal('account_closed')
-  if (!isActive) throw new Refusal('account_inactive')
-  if (frozenAt !== null) throw new Refusal('payments_frozen')
 }
 
 async function compare({ bank, input }: Call<typeof endpoints.checkPayee>): Promise<PayeeCheck> {

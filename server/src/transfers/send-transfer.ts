@@ -1,10 +1,7 @@
-import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransferInstruction } from '@bank/contract/transfers/form'
-import { noLedgerAccount } from '@bank/ledger/ledger-account'
-import type { Beneficiary, Movement } from '@bank/ledger/transaction'
-import { findAccountByNumber } from '../accounts/account.ts'
+import type { Movement } from '@bank/ledger/transaction'
 import type { Call, Verb } from '../call.ts'
+import { payeeSideOf } from './payee-side.ts'
 import { receiptOf, startTransfer, submitTransfer } from './submitted-transfer.ts'
 
 /**
@@ -22,24 +19,5 @@ export const sendTransfer: Verb<'sendTransfer'> = async (call) => {
 }
 
 async function movementOf(call: Call<typeof endpoints.sendTransfer>): Promise<Movement> {
-  const { bank, actor, input } = call
-  const beneficiary = beneficiaryOf(input)
-  const sent = { ...startTransfer(call), beneficiary, reference: input.reference || null }
-  const number = ownNumberOf(input, bank.config)
-  if (number === undefined) return { ...sent, kind: 'transfer' }
-  const receiver = await findAccountByNumber(bank.db, number)
-  const kind = receiver?.userId === actor.userId ? 'own_transfer' : 'transfer_inside'
-  // The books refuse an account that does not exist, after the PIN.
-  return { ...sent, kind, to: receiver?.id ?? noLedgerAccount, creditDetail: actor.name }
-}
-
-function beneficiaryOf(input: TransferInstruction): Beneficiary {
-  return {
-    accountName: input.account_name,
-    accountNumber: input.account_number,
-    bankName: input.bank_name,
-    bankAddress: input.bank_address,
-    swiftCode: input.swift_code,
-    routingNumber: input.routing_number,
-  }
+  return { ...startTransfer(call), ...(await payeeSideOf(call.bank, call.actor, call.input)) }
 }

@@ -11,7 +11,7 @@ import { Menu } from './menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
-const manage = ['Accounts', 'Pots', 'Payees', 'Limits and freeze']
+const manage = ['Accounts', 'Pots', 'Payees', 'Limits and freeze', 'Scheduled']
 const administrators = ['Dashboard', 'Create User', 'Settings']
 const operations = [
   'Overview',
@@ -36,7 +36,7 @@ describe('the menu', () => {
     const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
     expect(marked.map((link) => link.textContent)).toEqual(['Transactions'])
   })
-  test('the customer’s menu has accounts, pots, payees and limits in a second group, and marks the current page there', () => {
+  test('the customer’s menu has accounts, pots, payees, limits and scheduled payments in a second group, and marks the current page there', () => {
     openMenus('/limits', 'customer')
     expect(entriesOf(screen.getByRole('list', { name: 'Manage' }))).toEqual(manage)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Limits and freeze')

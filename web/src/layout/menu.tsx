@@ -2,6 +2,7 @@ import { pages } from '@bank/contract/pages'
 import { isStaff } from '@bank/contract/roles'
 import {
   ArrowLeftRight,
+  CalendarClock,
   CircleHelp,
   FileText,
   LayoutDashboard,
@@ -64,6 +65,7 @@ const icons: MenuIcons = {
   pots: PiggyBank,
   payees: UsersRound,
   limits: Snowflake,
+  scheduled: CalendarClock,
   profile: UserRound,
   settings: Settings,
 }

@@ -236,6 +236,7 @@ describe('the pages of the customer’s menu', () => {
         ...settingsAnswers,
         'GET /api/me/guards': () => ({ guards: [] }),
         'GET /api/pots': () => ({ pots: [] }),
+        'GET /api/schedules': () => ({ schedules: [] }),
         'GET /api/statement': () => statement,
       }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)

@@ -37,6 +37,14 @@ export function DetailsStep({
   const { errors } = formState
   useFocusOnLinkedField(form, hidden)
 
+  /** The rules for the days of a payment that is made later are fetched with their fields. */
+  async function review() {
+    const values = form.getValues()
+    if (values.repeat && !(await import('../schedules/typed-when.ts')).checkWhen(values, form.setError))
+      return
+    navigate(linkTo('transfer', { step: 'review' }))
+  }
+
   /** The details of a payee can be wrong by now: the fields that say so are shown. */
   function showWrongFields(wrong: FieldErrors<TransferFields>) {
     const field = payee && payeeFields.find((name) => wrong[name])
@@ -53,7 +61,7 @@ export function DetailsStep({
       method="post"
       noValidate
       aria-labelledby="transfer-title"
-      onSubmit={handleSubmit(() => navigate(linkTo('transfer', { step: 'review' })), showWrongFields)}
+      onSubmit={handleSubmit(review, showWrongFields)}
       onFocus={revealFocused}
       className="@container"
     >
@@ -82,6 +90,7 @@ export function DetailsStep({
             errors={errors}
             control={control}
             clearErrors={form.clearErrors}
+            setValue={form.setValue}
             me={me}
             summary={
               payee && <PayeeSummary placeholder={<Skeleton className="h-32 rounded-card" />} payee={payee} />

@@ -4,8 +4,10 @@ import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
+import { PinInput } from '../pins/pin-input.tsx'
+import { readWhen, whenText } from '../schedules/typed-when.ts'
 import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
 import { Card } from '../ui/card.tsx'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
@@ -13,10 +15,10 @@ import { Notice } from '../ui/notice.tsx'
 import { hasOwnBankFields } from './own-bank.ts'
 import { PaidToday } from './paid-today.tsx'
 import { arrivalOf, PayeeCheck } from './payee-check.tsx'
-import { PinInput } from './pin-input.tsx'
 import { shortageIn } from './sendable.ts'
 import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 import { UnsentSlip } from './transfer-slip.tsx'
+import { useConfirmSchedule } from './use-confirm-schedule.ts'
 
 /**
  * The second step of a transfer: the review, and the button that sends it. It asks for the PIN again when that was refused, or
@@ -25,6 +27,7 @@ import { UnsentSlip } from './transfer-slip.tsx'
 export function ReviewStep({
   form,
   reviewed,
+  person,
   account,
   accounts,
   changePath,
@@ -35,6 +38,8 @@ export function ReviewStep({
   form: UseFormReturn<TransferFields, unknown, Transfer>
   /** What is shown is what is sent, also when something else changed the hidden fields meanwhile, such as autofill. */
   reviewed: Transfer
+  /** The id of the customer. */
+  person: string
   account: AccountView
   /** All accounts of the customer. */
   accounts: readonly AccountView[]
@@ -46,6 +51,10 @@ export function ReviewStep({
   onConfirm: (transfer: Transfer) => void
 }) {
   const { errors } = form.formState
+  const texts = form.getValues()
+  const read = texts.repeat ? readWhen(texts) : undefined
+  const when = read && 'when' in read ? read.when : undefined
+  const schedule = useConfirmSchedule({ id: person, account }, form)
   const pinError = errors.transaction_pin
   const [asksPin, setAsksPin] = useState(() => !form.getValues('transaction_pin'))
   if (pinError && !asksPin) setAsksPin(true)
@@ -64,12 +73,18 @@ export function ReviewStep({
   useEffect(() => {
     if (isRefused) remarks.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [isRefused])
+  // Restored from a draft: it is not sent now instead.
+  if (read && !when) return <UnclearDays path={changePath('amount')} />
   return (
     <form
       method="post"
       noValidate
       aria-label="Confirm transfer"
-      onSubmit={form.handleSubmit(({ transaction_pin }) => onConfirm({ ...reviewed, transaction_pin }))}
+      onSubmit={form.handleSubmit(({ transaction_pin }) => {
+        const transfer = { ...reviewed, transaction_pin }
+        if (!when) onConfirm(transfer)
+        else if (!schedule.isPending) schedule.mutate({ transfer, when })
+      })}
       onFocus={revealFocused}
       className="@container"
     >
@@ -81,26 +96,10 @@ export function ReviewStep({
           {/* What checks a transfer is there from the start, empty until it has something to say. */}
           <div ref={remarks} className="grid *:not-empty:mt-3">
             <PayeeCheck form={reviewed} />
-            <PaidToday form={reviewed} />
+            {!when && <PaidToday form={reviewed} />}
             <CodeWarnings form={reviewed} />
-            {shortage && !errors.amount && <Notice tone="pending">{shortage}</Notice>}
-            {refused.map((field) => (
-              <Notice key={field} tone="failed">
-                <p>Nothing was sent. {errors[field]?.message}</p>
-                <Link
-                  to={changePath(field)}
-                  state={{ field, isChange: true } satisfies FieldLink}
-                  className="link-alone"
-                >
-                  Change {labels[field].toLowerCase()}
-                </Link>
-                {errors[field]?.type?.includes('guard_') && (
-                  <Link to={linkTo('limits')} className="link-alone ms-4">
-                    {pages.limits.title}
-                  </Link>
-                )}
-              </Notice>
-            ))}
+            {shortage && !when && !errors.amount && <Notice tone="pending">{shortage}</Notice>}
+            <RefusedFields refused={refused} errors={errors} changePath={changePath} />
             {notice && <Notice tone="failed">{notice}</Notice>}
             {asksPin && (
               <PinInput
@@ -117,6 +116,7 @@ export function ReviewStep({
           account={isOwn ? { ...account, roundUpPot: null } : account}
           amountMinor={reviewed.amount}
           arrival={arrivalOf(reviewed)}
+          {...(when && { when: whenText(when, account.currency) })}
           corner={
             <Link
               to={changePath('amount')}
@@ -127,11 +127,52 @@ export function ReviewStep({
             </Link>
           }
         />
-        <StepButton busy={isSending} busyLabel="Sending…">
-          Confirm transfer
+        <StepButton busy={isSending || schedule.isPending} busyLabel={when ? 'Scheduling…' : 'Sending…'}>
+          {when ? 'Schedule payment' : 'Confirm transfer'}
         </StepButton>
       </div>
     </form>
+  )
+}
+
+/** The fields that the bank refused, each with the way to change it. */
+function RefusedFields({
+  refused,
+  errors,
+  changePath,
+}: {
+  refused: readonly TransferField[]
+  errors: FieldErrors<TransferFields>
+  changePath: (field: TransferField) => string
+}) {
+  return refused.map((field) => (
+    <Notice key={field} tone="failed">
+      <p>Nothing was sent. {errors[field]?.message}</p>
+      <Link
+        to={changePath(field)}
+        state={{ field, isChange: true } satisfies FieldLink}
+        className="link-alone"
+      >
+        Change {labels[field].toLowerCase()}
+      </Link>
+      {errors[field]?.type?.includes('guard_') && (
+        <Link to={linkTo('limits')} className="link-alone ms-4">
+          {pages.limits.title}
+        </Link>
+      )}
+    </Notice>
+  ))
+}
+
+/** In place of the review of a payment whose days are wrong. */
+function UnclearDays({ path }: { path: string }) {
+  return (
+    <Notice tone="failed">
+      <p>Nothing was sent. Check when it is to be paid.</p>
+      <Link to={path} state={{ field: 'amount', isChange: true } satisfies FieldLink} className="link-alone">
+        Change this transfer
+      </Link>
+    </Notice>
   )
 }
 

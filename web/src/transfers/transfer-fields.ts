@@ -8,12 +8,16 @@ import { minorOf } from '@bank/ledger/money'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { payeeLabels } from '../beneficiaries/beneficiaries.ts'
+import { type WhenName, whenNames } from '../schedules/when-names.ts'
 import type { FieldLabels } from '../ui/error-summary.tsx'
 import { ungrouped } from './grouped-number.ts'
 
 export type TransferField = keyof TransferForm
-/** The form as typed: every value a string (§3). `payee` says for whom, as the URL names it: empty before one is chosen. */
-export type TransferFields = Record<TransferField | 'payee', string>
+/**
+ * The form as typed: every value a string (§3). `payee` says for whom, as the URL names it: empty before one is chosen. A payment that is made
+ * later has the fields of its days, too.
+ */
+export type TransferFields = Record<TransferField | 'payee' | WhenName, string>
 export type TransferControl = Control<TransferFields, unknown, TransferForm>
 
 /** The state of a navigation to the form: the field that takes the focus, and whether the same payment goes on. */
@@ -28,7 +32,7 @@ export const labels = {
 } as const satisfies Record<TransferField, string> & FieldLabels
 
 export const emptyTransfer = Object.fromEntries(
-  ['payee', ...Object.keys(labels)].map((name) => [name, '']),
+  ['payee', ...Object.keys(labels), ...whenNames].map((name) => [name, '']),
 ) as TransferFields
 
 /**

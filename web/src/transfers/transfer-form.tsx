@@ -133,6 +133,7 @@ export function TransferForm({ me }: { me: MeView }) {
           placeholder={<Skeleton className="h-160 rounded-card" />}
           form={form}
           reviewed={reviewed.data}
+          person={me.id}
           account={me.account}
           accounts={accounts}
           changePath={changePath}

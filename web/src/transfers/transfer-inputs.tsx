@@ -9,14 +9,16 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ibanHint } from '../beneficiaries/beneficiaries.ts'
 import { guardsQuery } from '../guards/guards.ts'
+import { PinInput } from '../pins/pin-input.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { pressEnded } from '../ui/press-ended.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { GroupedInput } from './grouped-input.tsx'
 import { grouped, groupedIban } from './grouped-number.ts'
-import { PinInput } from './pin-input.tsx'
 import { labels, type TransferControl, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**
@@ -28,11 +30,15 @@ export function TransferInputs({
   errors,
   control,
   clearErrors,
+  setValue,
   me,
   summary,
   isHere,
   hasPin,
-}: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'register' | 'control' | 'clearErrors'> & {
+}: Pick<
+  UseFormReturn<TransferFields, unknown, Transfer>,
+  'register' | 'control' | 'clearErrors' | 'setValue'
+> & {
   errors: FieldErrors<TransferFields>
   me: MeView
   summary: ReactNode
@@ -44,6 +50,7 @@ export function TransferInputs({
   const { currency } = me.account
   const warnings = useBankCodeWarnings()
   const sendable = useSendable(me)
+  const isLater = useWatch({ control, name: 'repeat' }) !== ''
   const field = (name: TransferField) => ({
     label: labels[name],
     error: errors[name]?.message,
@@ -95,9 +102,34 @@ export function TransferInputs({
         />
         {hasPin && <PinInput {...field('transaction_pin')} />}
       </FieldGroup>
+      {isLater ? (
+        <TransferWhen
+          placeholder={<Skeleton className="h-40" />}
+          register={register}
+          control={control}
+          setValue={setValue}
+          errors={errors}
+          currency={currency}
+        />
+      ) : (
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => {
+            setValue('onHoliday', 'same_day')
+            setValue('repeat', 'once', { shouldDirty: true })
+          }}
+          className="link-alone justify-self-start"
+        >
+          Pay later or repeatedly
+        </button>
+      )}
     </div>
   )
 }
+
+// Only for a payment that is not made now.
+const TransferWhen = deferred(async () => (await import('./transfer-when.tsx')).TransferWhen)
 
 /** The amount, which alone is rendered again while it is typed. */
 function TypedAmount({

@@ -13,6 +13,7 @@ import {
 } from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
+import { whenNames } from '../schedules/when-names.ts'
 import { dropDrafts } from '../sessions/kept-drafts.ts'
 import { readStoredDraft } from '../sessions/sealed-draft.ts'
 import { hideAmounts } from '../ui/hidden-amounts.ts'
@@ -40,6 +41,60 @@ const keptId = () => uncertainKey(transferBy(alice()))
 beforeEach(() => {
   dropDrafts()
 })
+
+describe('a payment that is made later', () => {
+  test('a payment is scheduled with its days in words on the review, and nothing is sent now', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00.000Z'), toFake: ['Date'] })
+    const { bank, address } = await open()
+    await schedule({ firstDay: '2026-12-01', repeat: 'monthly' })
+    const confirmation = await screen.findByRole('button', { name: 'Schedule payment' })
+    const slip = within(screen.getByRole('region', { name: 'This transfer' }))
+    expect(slip.getByText('When').nextElementSibling?.textContent).toBe(
+      'On the 1st of each month, first on Tuesday, December 1',
+    )
+    await userEvent.click(confirmation)
+    await waitFor(() => expect(address()).toBe('/scheduled'))
+    expect(sent(bank)).toEqual([])
+    expect(bank.requestsTo('POST /api/schedules').map(({ body }) => body)).toMatchObject([
+      { amount: '40.00', account_name: 'Erik Holm', firstDay: '2026-12-01', repeat: 'monthly', times: null },
+    ])
+    vi.useRealTimers()
+  })
+
+  test('wrong days are told on their fields, and paying now again forgets them', async () => {
+    const { bank } = await open()
+    await schedule({ firstDay: '', repeat: 'weekly', every: '60' })
+    await waitFor(() =>
+      expect([errorOf('firstDay'), errorOf('every')]).toEqual([
+        'Error: Enter a real date',
+        'Error: Enter a whole number from 1 to 52',
+      ]),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Pay now instead' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)).toHaveLength(1)
+  })
+
+  test('a refusal of the days stands on the review', async () => {
+    const day = 'January 2, 2099'
+    await open({ schedule: () => refused('schedule_day_past', { day }) })
+    await schedule({ firstDay: '2099-01-01', repeat: 'once' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule payment' }))
+    expect(await screen.findByText(`Choose a day from ${day} on`)).toBeDefined()
+  })
+})
+
+/** Fills in the form and its days, and opens the review. */
+async function schedule(when: Readonly<Record<string, string>>): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Pay later or repeatedly' }))
+  await screen.findByLabelText('Repeat')
+  for (const name of ['repeat', 'firstDay', 'every'] as const) {
+    if (when[name] !== undefined) fireEvent.change(control(name), { target: { value: when[name] } })
+  }
+  await review()
+}
 
 describe('the details of a transfer', () => {
   test('each missing field shows the specified message, and nothing is sent', async () => {
@@ -608,6 +663,7 @@ describe('an unanswered transfer', () => {
         ...inGroups,
         payee: 'new',
         reference: '',
+        ...Object.fromEntries(whenNames.map((name) => [name, ''])),
       })
 
       await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
@@ -718,6 +774,7 @@ type Wishes = {
   /** Answers the look-up of an id. */
   find?: (id: string) => unknown
   payees?: () => unknown
+  schedule?: () => unknown
   until?: string | RegExp
 }
 
@@ -727,6 +784,7 @@ async function open({
   send,
   find,
   payees = () => ({ beneficiaries: [] }),
+  schedule = () => new Response('{}', { status: 201 }),
   until = 'Account name',
 }: Wishes = {}) {
   const ids: string[] = []
@@ -738,6 +796,7 @@ async function open({
       ids.push(body.transactionId ?? '')
       return send?.(ids) ?? receiptOf(body)
     },
+    'POST /api/schedules': schedule,
     'GET /api/transactions/:id': ({ path }) =>
       find?.(path.replace(/.*\//, '')) ?? refused('transaction_not_found'),
   })

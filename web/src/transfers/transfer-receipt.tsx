@@ -1,15 +1,21 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { nominalDay } from '@bank/contract/schedules/rhythm'
 import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import { minorOf } from '@bank/ledger/money'
 import type { Status } from '@bank/ledger/transaction-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { useNavigate } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { useMe } from '../accounts/me.ts'
+import { bankToday } from '../api/bank-today.ts'
 import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { besideReceipt, Slip, SlipNote, SlipRow } from '../sending/slip.tsx'
+import { useGivenDraft } from '../sessions/drafts.ts'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -20,6 +26,8 @@ import { deferred } from '../ui/deferred.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { someoneNew } from './payees.ts'
+import { transferOf } from './send-transfer.ts'
 import { TransferSlip } from './transfer-slip.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 
@@ -108,11 +116,43 @@ export function TransferReceipt({ id }: { id: string }) {
               Print receipt
             </Button>
             {beneficiary && <SaveBeneficiary to={beneficiary} />}
+            {beneficiary && me && <RepeatButton transfer={{ ...data, beneficiary }} account={me.account} />}
             {!isWaiting && takeBack}
           </div>
         </div>
       </div>
     </>
+  )
+}
+
+/** Fills the same transfer into the form again, to be made every month from now on. */
+function RepeatButton({
+  transfer: { beneficiary, amount, reference },
+  account,
+}: {
+  transfer: { beneficiary: BeneficiaryView; amount: string; reference: string | null }
+  account: AccountView
+}) {
+  const giveDraft = useGivenDraft()
+  const navigate = useNavigate()
+  const linkTo = useLinkTo()
+  function repeat() {
+    const [today, ends] = [bankToday(), { every: 1, lastDay: null, times: null }]
+    giveDraft(transferOf(account), {
+      ...fieldsOf(beneficiary),
+      payee: someoneNew,
+      amount,
+      reference: reference ?? '',
+      firstDay: nominalDay({ firstDay: today, repeat: 'monthly', ...ends }, 1),
+      repeat: 'monthly',
+      onHoliday: 'same_day',
+    })
+    navigate(linkTo('transfer', { to: someoneNew }))
+  }
+  return (
+    <Button look="secondary" onClick={repeat}>
+      Repeat this transfer
+    </Button>
   )
 }
 

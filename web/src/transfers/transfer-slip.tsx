@@ -1,5 +1,4 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { dayOf } from '@bank/contract/bank-day'
 import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { dayText } from '@bank/contract/date-text'
 import { ibanIn } from '@bank/contract/transfers/iban'
@@ -11,9 +10,8 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
-import { bankNow } from '../api/bank-clock.ts'
+import { bankToday } from '../api/bank-today.ts'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
-import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ungrouped } from './grouped-number.ts'
@@ -89,6 +87,7 @@ export function UnsentSlip({
   account,
   amountMinor,
   arrival,
+  when,
   isBeside = false,
   ...slip
 }: {
@@ -98,6 +97,8 @@ export function UnsentSlip({
   amountMinor: bigint | undefined
   /** On the review. */
   arrival?: string
+  /** Of a payment that is made later. */
+  when?: string
   corner?: ReactNode
   /** Shown only where it is beside the form. */
   isBeside?: boolean
@@ -124,13 +125,13 @@ export function UnsentSlip({
         <SlipRow name="From">
           <AccountNumber number={number} />
         </SlipRow>
-        <SlipRow name="Date">{dayText(dayOf(new Date(bankNow()), publicConfig.timeZone), 'short')}</SlipRow>
-        {arrival && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
-        <BalanceRows balance={balance} held={held} currency={currency} afterMinor={after}>
-          {roundUp > 0n && (
-            <RoundUpRow pot={account.roundUpPot} delay={delay} minor={roundUp} currency={currency} />
-          )}
-        </BalanceRows>
+        <SlipRow name={when ? 'When' : 'Date'}>{when ?? dayText(bankToday(), 'short')}</SlipRow>
+        {arrival && !when && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
+        {!when && (
+          <BalanceRows balance={balance} held={held} currency={currency} afterMinor={after}>
+            {roundUp > 0n && <RoundUpRow pot={account.roundUpPot} delay={delay} minor={roundUp} currency={currency} />}
+          </BalanceRows>
+        )}
       </TransferSlip>
     </div>
   )

@@ -5,6 +5,7 @@ import { countWaitingMail } from '../../mail/outgoing-mail.ts'
 import { countDueOrders } from '../../orders/order.ts'
 import { countWaitingResets } from '../../password-resets/password-reset.ts'
 import { readDatabaseBytes, readReplicationLag } from '../../postgres/database-figures.ts'
+import { countDueRuns } from '../../schedules/schedule.ts'
 import { countSessions } from '../../sessions/session.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
 import { cachedFor } from './cached-for.ts'
@@ -41,6 +42,10 @@ function workReadings({ db, clock }: Bank): Readings {
     bank_orders_due: {
       help: 'Orders whose moment has come and that are not carried out.',
       read: usual(() => countDueOrders(db, new Date(clock()))),
+    },
+    bank_scheduled_runs_due: {
+      help: 'Scheduled payments whose moment has come and that are not made.',
+      read: usual(() => countDueRuns(db, new Date(clock()))),
     },
     bank_reset_links_waiting: {
       help: 'Requests for a link to choose a password or PIN that are not handled.',

@@ -1,0 +1,89 @@
+import { ofAccount } from '../accounts/form.ts'
+import { accountHolder, customer } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { perHour, perMinute, usualLimit } from '../rate-limits.ts'
+import { transferEndpoints } from '../transfers/endpoints.ts'
+import { scheduleForm, scheduleOpening, schedulePath, scheduleStateForm, skipForm } from './form.ts'
+import { scheduleList, scheduleView } from './view.ts'
+
+/** What making a schedule and changing one have in common: both compare the PIN. */
+const authorised = {
+  audience: accountHolder,
+  limit: {
+    name: 'schedule',
+    user: [perMinute(60)],
+    address: [perMinute(120)],
+    success: [perMinute(30), perHour(300)],
+    reads: 'rows',
+    triesSecret: true,
+  },
+  query: ofAccount,
+  answer: scheduleView,
+} as const
+
+const refusals = [
+  ...transferEndpoints.sendTransfer.refusals.filter(
+    (code) => code !== 'transaction_id_missing' && code !== 'id_reused',
+  ),
+  'pin_expired',
+  'schedule_day_past',
+  'schedule_day_far',
+  'schedule_without_days',
+] as const
+
+/** What acts on a schedule without the PIN have in common. */
+const act = {
+  audience: customer,
+  limit: { ...usualLimit, name: 'schedule-act', success: [perMinute(60), perHour(600)] },
+  params: schedulePath,
+  answer: scheduleView,
+} as const
+
+export const scheduleEndpoints = {
+  listSchedules: endpoint({
+    path: '/api/schedules',
+    summary: 'List the payments from your account that are made later, once or repeatedly',
+    audience: accountHolder,
+    query: ofAccount,
+    answer: scheduleList,
+  }),
+  createSchedule: endpoint({
+    ...authorised,
+    method: 'POST',
+    path: '/api/schedules',
+    summary: 'Schedule a payment, once or repeatedly; the same id with the same contents schedules it once',
+    body: scheduleOpening,
+    refusals: [...refusals, 'schedules_too_many', 'opening_id_reused'],
+  }),
+  changeSchedule: endpoint({
+    ...authorised,
+    method: 'PUT',
+    path: '/api/schedules/:id',
+    summary: 'Change the payee, the amount or the days of a scheduled payment',
+    params: schedulePath,
+    body: scheduleForm,
+    refusals: [...refusals, 'schedule_not_found', 'schedule_outdated', 'schedule_ended'],
+  }),
+  setScheduleState: endpoint({
+    ...act,
+    method: 'PUT',
+    path: '/api/schedules/:id/state',
+    summary: 'Pause a scheduled payment, let it run again, or end it for good',
+    body: scheduleStateForm,
+    refusals: [
+      'schedule_not_found',
+      'schedule_outdated',
+      'schedule_ended',
+      'account_inactive',
+      'payments_frozen',
+    ],
+  }),
+  skipRun: endpoint({
+    ...act,
+    method: 'PUT',
+    path: '/api/schedules/:id/skip',
+    summary: 'Leave out the next day of a scheduled payment',
+    body: skipForm,
+    refusals: ['schedule_not_found', 'schedule_outdated', 'schedule_ended'],
+  }),
+}

@@ -1,0 +1,64 @@
+import { currencies } from '@bank/ledger/currency'
+import * as z from 'zod/mini'
+import { decimal, moment } from '../answer-formats.ts'
+import { beneficiaryView } from '../beneficiaries/view.ts'
+import { holidayRules } from './bank-holidays.ts'
+import { repeats } from './rhythm.ts'
+
+/** The most schedules of one customer that have not ended. */
+export const schedulesMax = 100
+
+/** How many schedules that have ended, and how many runs of each schedule, are listed. */
+export const endedSchedulesMax = 20
+export const listedRunsMax = 5
+
+/** What became of a run. `waiting`: it was refused, and is tried again on the same day. */
+export const runOutcomes = ['booked', 'waiting', 'failed', 'skipped'] as const
+
+/** Why a schedule has ended. */
+export const scheduleEnds = ['finished', 'stopped', 'account_closed', 'payee_closed'] as const
+
+export const scheduleRunView = z.object({
+  /** The nominal day, `YYYY-MM-DD`. */
+  day: z.string(),
+  outcome: z.enum(runOutcomes),
+  /** Why it was refused; null unless it was. */
+  reason: z.nullable(z.string()),
+  /** The transaction that it made; null without one. */
+  transactionId: z.nullable(z.uuid()),
+  at: moment,
+})
+
+/** A payment that is made later, once or repeatedly. */
+export const scheduleView = z.object({
+  id: z.uuid(),
+  /** Changes with every change and every run. */
+  version: z.number(),
+  state: z.enum(['active', 'paused', 'ended']),
+  /** Null while it has not ended. */
+  endedBecause: z.nullable(z.enum(scheduleEnds)),
+  amount: decimal,
+  currency: z.enum(currencies),
+  beneficiary: beneficiaryView,
+  reference: z.nullable(z.string()),
+  rhythm: z.object({
+    firstDay: z.string(),
+    repeat: z.enum(repeats),
+    every: z.number(),
+    lastDay: z.nullable(z.string()),
+    times: z.nullable(z.number()),
+    onHoliday: z.enum(holidayRules),
+  }),
+  /** The next nominal day, and the day on which it is made; null for one that has ended. */
+  next: z.nullable(z.object({ day: z.string(), dueDay: z.string() })),
+  /** The latest first. */
+  runs: z.array(scheduleRunView),
+})
+
+/** The schedules of an account: those that have not ended by their next day, then some that have, the latest first. */
+export const scheduleList = z.object({ schedules: z.array(scheduleView) })
+
+export type RunOutcome = (typeof runOutcomes)[number]
+export type ScheduleEnd = (typeof scheduleEnds)[number]
+export type ScheduleRunView = z.output<typeof scheduleRunView>
+export type ScheduleView = z.output<typeof scheduleView>

@@ -1,0 +1,109 @@
+import type { AccountView } from '@bank/contract/accounts/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { rhythmRule } from '@bank/contract/schedules/form'
+import type { ScheduleView } from '@bank/contract/schedules/view'
+import { transferForm } from '@bank/contract/transfers/form'
+import { canonicalAmount } from '@bank/contract/typed-amount'
+import { formatMinor } from '@bank/ledger/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { choiceOf } from '../api/chosen-account.ts'
+import { FailureNotice } from '../api/failure-notice.tsx'
+import { useRequestForm } from '../api/use-request-form.ts'
+import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
+import { PinInput } from '../pins/pin-input.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
+import type { DialogState } from '../ui/dialog-props.ts'
+import { Input } from '../ui/input.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { refreshSchedules } from './schedules.ts'
+import { whenShape } from './typed-when.ts'
+import { WhenInputs } from './when-inputs.tsx'
+import { type WhenTexts, whenNames } from './when-names.ts'
+
+const { amount, reference, transaction_pin } = transferForm.shape
+const rules = z
+  .object({
+    amount: z.pipe(z.transform(canonicalAmount), amount),
+    reference,
+    ...whenShape,
+    transaction_pin,
+  })
+  .check(rhythmRule)
+
+/** Changes the amount, the reference and the days of a scheduled payment, with the PIN. */
+export function ChangeScheduleDialog({
+  schedule: present,
+  account,
+  ...dialog
+}: DialogState & { schedule: ScheduleView; account: AccountView }) {
+  const client = useQueryClient()
+  // As it was when the form was filled in: the bank refuses the change where it is another one by now.
+  const [schedule] = useState(present)
+  const { id, version, beneficiary, currency } = schedule
+  const { form, field, failure, isPending, onSubmit } = useRequestForm(
+    rules,
+    { defaultValues: textsOf(schedule) },
+    {
+      mutationFn: ({ amount: amountMinor, ...fields }) =>
+        announce(
+          call(endpoints.changeSchedule, {
+            params: { id },
+            query: { account: choiceOf(account) },
+            body: { ...fieldsOf(beneficiary), ...fields, amount: formatMinor(amountMinor), version },
+          }),
+          { busy: 'Changing payment...', done: 'Scheduled payment changed' },
+          `schedule ${id}`,
+        ),
+      onSuccess: dialog.onClose,
+      onSettled: () => refreshSchedules(client),
+      secrets: ['transaction_pin'],
+    },
+  )
+  const watched = useWatch({ control: form.control, name: whenNames })
+  const texts = Object.fromEntries(whenNames.map((name, at) => [name, watched[at] ?? ''])) as WhenTexts
+  return (
+    <Dialog {...dialog} title={`Change the payment to \u2068${beneficiary.accountName}\u2069`}>
+      <form noValidate onSubmit={onSubmit} className="grid gap-field">
+        <FailureNotice error={failure} />
+        <MoneyInput
+          label="Amount"
+          currency={currency}
+          echo="Each time:"
+          typed={useWatch({ control: form.control, name: 'amount' })}
+          {...field('amount')}
+        />
+        <Input label="Reference for the payee" optional autoComplete="off" {...field('reference')} />
+        <WhenInputs
+          texts={texts}
+          field={field}
+          set={(name, text) => form.setValue(name, text, { shouldDirty: true })}
+          currency={currency}
+        />
+        <PinInput label="Transaction PIN" {...field('transaction_pin')} />
+        <DialogActions onCancel={dialog.onClose} action="Save" busyLabel="Saving…" isBusy={isPending} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A schedule as its form shows it. */
+function textsOf({ amount, reference, rhythm }: ScheduleView) {
+  const { firstDay, repeat, every, lastDay, times, onHoliday } = rhythm
+  return {
+    amount,
+    reference: reference ?? '',
+    firstDay,
+    repeat,
+    every: every === 1 ? '' : `${every}`,
+    lastDay: lastDay ?? '',
+    times: times === null ? '' : `${times}`,
+    onHoliday,
+    transaction_pin: '',
+  }
+}

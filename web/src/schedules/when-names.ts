@@ -1,0 +1,5 @@
+/** The fields of a form that say when a payment is made. While `repeat` is empty, it is made now. */
+export const whenNames = ['firstDay', 'repeat', 'every', 'lastDay', 'times', 'onHoliday'] as const
+export type WhenName = (typeof whenNames)[number]
+/** As they are typed. */
+export type WhenTexts = Readonly<Record<WhenName, string>>
