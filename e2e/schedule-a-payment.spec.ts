@@ -23,7 +23,7 @@ test('a customer schedules a weekly payment that begins today, changes it, leave
   await page.getByRole('button', { name: 'Change the payment to Erik Holm' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('25.00')
-  await dialog.getByLabel('Transaction PIN').fill('1234')
+  await field(page, 'transaction_pin').fill('1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Scheduled payment changed')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('$25.00')

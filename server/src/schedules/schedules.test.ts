@@ -8,6 +8,7 @@ import { openSecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { Refusal } from '../refusal.ts'
 import { carryOutSchedules } from './carry-out-schedules.ts'
+import { skipDueRuns } from './skip-due-runs.ts'
 
 let bank: TestBank
 let sender: Person
@@ -426,5 +427,20 @@ describe('a schedule is refused', () => {
     await bank.call(sender, endpoints.readMe)
     const both = await Promise.all([send(), send()])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
+describe('a restored bank', () => {
+  test('a bank that is resumed without what came due leaves it out and books it never', async () => {
+    const { id } = await create()
+    const days = [inDays(3), inDays(10)]
+    goTo(10, 12)
+    expect(await skipDueRuns(bank.bank.db, bank.bank.config, bank.clock.now())).toBe(1)
+    expect(await carryOut()).toBe(0)
+    const { runs, next } = await read(id)
+    expect(runs.map(({ day, outcome }) => [day, outcome])).toEqual(
+      days.reverse().map((day) => [day, 'skipped']),
+    )
+    expect([next?.day, await balance()]).toEqual([inDays(7), '100.00'])
   })
 })

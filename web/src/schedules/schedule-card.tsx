@@ -31,6 +31,8 @@ export function ScheduleCard({
   canResume: boolean
 }) {
   const { beneficiary, amount, currency, rhythm, state, reference } = schedule
+  // Those that have ended have a heading of their own above them.
+  const Heading = state === 'ended' ? 'h3' : 'h2'
   const [act, setAct] = useState<Act>()
   const today = bankToday()
   const onClose = () => setAct(undefined)
@@ -41,9 +43,9 @@ export function ScheduleCard({
       <Card className="grid h-full content-between gap-4">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="min-w-0 text-h3 wrap-anywhere">
+            <Heading className="min-w-0 text-h3 wrap-anywhere">
               <bdi>{beneficiary.accountName}</bdi>
-            </h3>
+            </Heading>
             {state === 'paused' && (
               <Pill
                 icon={CirclePause}
