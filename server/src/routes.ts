@@ -87,7 +87,9 @@ import { readMe } from './profile/read-me.ts'
 import { removeAvatar } from './profile/remove-avatar.ts'
 import { setAvatar } from './profile/set-avatar.ts'
 import { register } from './registration/register.ts'
+import { changeOwnSchedule } from './schedules/change-own-schedule.ts'
 import { changeSchedule } from './schedules/change-schedule.ts'
+import { createOwnSchedule } from './schedules/create-own-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
 import { listSchedules } from './schedules/list-schedules.ts'
 import { setScheduleState } from './schedules/set-schedule-state.ts'
@@ -174,6 +176,8 @@ export const routes = [
   route(endpoints.listSchedules, listSchedules),
   route(endpoints.createSchedule, createSchedule),
   route(endpoints.changeSchedule, changeSchedule),
+  route(endpoints.createOwnSchedule, createOwnSchedule),
+  route(endpoints.changeOwnSchedule, changeOwnSchedule),
   route(endpoints.setScheduleState, setScheduleState),
   route(endpoints.skipRun, skipRun),
   route(endpoints.listGuards, listGuards),

@@ -3,7 +3,15 @@ import { accountHolder, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute, usualLimit } from '../rate-limits.ts'
 import { transferEndpoints } from '../transfers/endpoints.ts'
-import { scheduleForm, scheduleOpening, schedulePath, scheduleStateForm, skipForm } from './form.ts'
+import {
+  ownScheduleForm,
+  ownScheduleOpening,
+  scheduleForm,
+  scheduleOpening,
+  schedulePath,
+  scheduleStateForm,
+  skipForm,
+} from './form.ts'
 import { scheduleList, scheduleView } from './view.ts'
 
 /** What making a schedule and changing one have in common: both compare the PIN. */
@@ -31,6 +39,26 @@ const refusals = [
   'schedule_without_days',
 ] as const
 
+const { triesSecret: _, ...ownLimit } = authorised.limit
+
+/** The same between the customer's own accounts and pots, without the PIN. */
+const ofOwnMoney = {
+  ...authorised,
+  limit: { ...ownLimit, name: 'own-schedule' },
+  refusals: [
+    'account_inactive',
+    'payments_frozen',
+    'account_closed',
+    'own_transfer_account_unknown',
+    'own_transfer_same_account',
+    'own_transfer_currency_different',
+    'pot_not_found',
+    'schedule_day_past',
+    'schedule_day_far',
+    'schedule_without_days',
+  ],
+} as const
+
 /** What acts on a schedule without the PIN have in common. */
 const act = {
   audience: customer,
@@ -54,6 +82,24 @@ export const scheduleEndpoints = {
     summary: 'Schedule a payment, once or repeatedly; the same id with the same contents schedules it once',
     body: scheduleOpening,
     refusals: [...refusals, 'schedules_too_many', 'opening_id_reused'],
+  }),
+  createOwnSchedule: endpoint({
+    ...ofOwnMoney,
+    method: 'POST',
+    path: '/api/own-schedules',
+    summary:
+      'Schedule money to another of your accounts or into a pot, without a PIN; the same id schedules it once',
+    body: ownScheduleOpening,
+    refusals: [...ofOwnMoney.refusals, 'schedules_too_many', 'opening_id_reused'],
+  }),
+  changeOwnSchedule: endpoint({
+    ...ofOwnMoney,
+    method: 'PUT',
+    path: '/api/own-schedules/:id',
+    summary: 'Change where scheduled money of yours goes, the amount or the days',
+    params: schedulePath,
+    body: ownScheduleForm,
+    refusals: [...ofOwnMoney.refusals, 'schedule_not_found', 'schedule_outdated', 'schedule_ended'],
   }),
   changeSchedule: endpoint({
     ...authorised,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amount } from '../rules/amount.ts'
 import { day } from '../rules/day.ts'
 import { id } from '../rules/id.ts'
 import { transferForm } from '../transfers/form.ts'
@@ -65,6 +66,19 @@ const seen = { version: z.number().check(z.int(), z.minimum(1)) }
 
 export const scheduleForm = z.strictObject({ ...scheduleFields, ...seen }).check(rhythmRule)
 
+/** Money to another account or a pot of the customer: `to` is the number of the account, or the id of the pot. It needs no PIN. */
+const ownScheduleFields = {
+  to: z.string('Choose where it goes').check(z.minLength(1, 'Choose where it goes'), z.maxLength(40)),
+  amount,
+  ...rhythmFields,
+}
+
+export const ownScheduleOpening = z
+  .strictObject({ ...ownScheduleFields, openingId: id('Opening ID is required') })
+  .check(rhythmRule)
+
+export const ownScheduleForm = z.strictObject({ ...ownScheduleFields, ...seen }).check(rhythmRule)
+
 /** Pauses a schedule, lets it run again, or ends it for good. */
 export const scheduleStateForm = z.strictObject({
   ...seen,
@@ -76,5 +90,5 @@ export const skipForm = z.strictObject(seen)
 
 export const schedulePath = z.object({ id: id('Schedule ID is required') })
 
-export type ScheduleOpening = z.output<typeof scheduleOpening>
 export type ScheduleForm = z.output<typeof scheduleForm>
+export type OwnScheduleForm = z.output<typeof ownScheduleForm>

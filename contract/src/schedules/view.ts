@@ -1,4 +1,5 @@
 import { currencies } from '@bank/ledger/currency'
+import { kindNames } from '@bank/ledger/kinds'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
@@ -39,7 +40,11 @@ export const scheduleView = z.object({
   endedBecause: z.nullable(z.enum(scheduleEnds)),
   amount: decimal,
   currency: z.enum(currencies),
-  beneficiary: beneficiaryView,
+  kind: z.enum(kindNames),
+  /** The payee's name, or the number of the customer's other account, or the name of the pot. */
+  payee: z.string(),
+  /** Null for money that stays with the customer. */
+  beneficiary: z.nullable(beneficiaryView),
   reference: z.nullable(z.string()),
   rhythm: z.object({
     firstDay: z.string(),

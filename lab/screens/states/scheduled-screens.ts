@@ -17,6 +17,8 @@ const rent: ScheduleView = {
   endedBecause: null,
   amount: '950.00',
   currency: 'USD',
+  kind: 'transfer',
+  payee: 'Harbour Homes',
   beneficiary: {
     accountName: 'Harbour Homes',
     accountNumber: '1234567890',

@@ -29,7 +29,7 @@ import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findOpenPots } from '../pots/pot.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, lockSchedulesOf, storeProgress } from '../schedules/schedule.ts'
+import { endSchedules, lockSchedulesUsing } from '../schedules/schedule.ts'
 import { consumeProof } from '../sessions/confirmation-proof.ts'
 import { withOccasion } from '../sessions/occasion.ts'
 import { describeTransaction, findPending } from '../transactions/transaction.ts'
@@ -156,7 +156,8 @@ async function closeLocked(
   { accountId, role, now }: { accountId: bigint; role: Role; now: Date },
 ): Promise<{ number: string; signInUntil: string | null } | undefined> {
   // Before the locks of the books, for which a run that holds a schedule waits.
-  const schedules = await lockSchedulesOf(connection, accountId)
+  const { userId } = (await findAccount(connection, accountId))!
+  const schedules = await lockSchedulesUsing(connection, { userId, id: accountId })
   await lockStandings(connection, accountId)
   const account = (await findAccount(connection, accountId))!
   if (account.closedAt) return undefined
@@ -166,11 +167,7 @@ async function closeLocked(
     const { balanceMinor } = await readLastBalance(connection, accountId)
     throw new Refusal('account_not_empty', { amount: formatMoney(formatMinor(balanceMinor), currency) })
   }
-  await storeProgress(
-    connection,
-    schedules.map((schedule) => endOf(schedule, 'account_closed')),
-    now,
-  )
+  await endSchedules(connection, schedules, { closed: accountId, now })
   return {
     number,
     signInUntil: isMain ? dayText(dayOf(signInEndsAt(now), bank.config.timeZone), 'long') : null,

@@ -19,7 +19,7 @@ export async function refusalOfPayment(
   { movement, pin }: { movement: ScheduledMovement; pin: string },
 ): Promise<Refusal | undefined> {
   const { bank, now } = call
-  requireSender((await findAccount(connection, movement.from))!)
+  await requireScheduler(connection, movement)
   const compared = await comparePin(connection, call, pin)
   if (compared instanceof Refusal) return compared
   const missed = await missOf(connection, call, { movement, compared })
@@ -34,6 +34,14 @@ export async function refusalOfPayment(
   const payee = (await findAccount(connection, movement.to))!
   if (payee.closedAt !== null) return new Refusal('payee_account_closed')
   return payee.currency === movement.currency ? undefined : new Refusal('currency_different')
+}
+
+/** Throws the reason why nothing can be sent from the account of a movement today. */
+export async function requireScheduler(
+  connection: PoolClient,
+  { from }: ScheduledMovement,
+): Promise<undefined> {
+  requireSender((await findAccount(connection, from))!)
 }
 
 /** The refusal of a payee's number that no account of this bank has. */

@@ -17,6 +17,7 @@ import {
   endOf,
   lockDueSchedules,
   type Progress,
+  payeeOf,
   progressTo,
   type Schedule,
   storeProgress,
@@ -129,9 +130,9 @@ async function store(connection: PoolClient, bank: Bank, tries: readonly Try[], 
     failed.map(({ schedule }) => schedule.movement.from),
   )
   for (const { schedule, run, progress } of failed) {
-    const { beneficiary, amountMinor, currency } = schedule.movement
+    const { amountMinor, currency } = schedule.movement
     const mail = runFailedMail(bank.config.bankName, readers.get(schedule.movement.from)!, {
-      payee: beneficiary.accountName,
+      payee: payeeOf(schedule.movement),
       amount: formatMoney(formatMinor(amountMinor), currency),
       day: dayText(run.day, 'long'),
       reason: run.reason!,

@@ -11,7 +11,7 @@ import type { ScheduleRun } from './schedule-run.ts'
 /** What a schedule tells the books on each of its days, without the id. */
 export type ScheduledMovement = Omit<Movement, 'id'> & {
   readonly from: bigint
-  readonly beneficiary: Beneficiary
+  readonly beneficiary: Beneficiary | null
   readonly reference: string | null
 }
 
@@ -76,13 +76,33 @@ export async function lockSchedule(connection: PoolClient, id: string): Promise<
   return rows[0] && scheduleOf(rows[0])
 }
 
-/** The schedules of an account that have not ended, locked. Taken before the locks of the books, which a run waits for. */
-export async function lockSchedulesOf(connection: PoolClient, accountId: bigint): Promise<Schedule[]> {
+/**
+ * The schedules of a customer that pay from one of their accounts, or into it or one of their pots, and have not ended, locked. Taken before the locks of the
+ * books, which a run waits for.
+ */
+export async function lockSchedulesUsing(
+  connection: PoolClient,
+  { userId, id }: { userId: string; id: bigint },
+): Promise<Schedule[]> {
   const { rows } = await connection.query<Row>(
-    `select ${columns} from schedules s where s.account_id = $1 and s.ended_at is null order by s.id for no key update`,
-    [accountId],
+    `select ${columns} from schedules s
+      where s.user_id = $1 and s.ended_at is null and (s.account_id = $2 or s.movement->>'to' = $2::text)
+      order by s.id for no key update`,
+    [userId, id],
   )
   return rows.map(scheduleOf)
+}
+
+/** Ends schedules because an account or a pot that they use is closed. */
+export async function endSchedules(
+  connection: PoolClient,
+  schedules: readonly Schedule[],
+  { closed, now }: { closed: bigint; now: Date },
+): Promise<void> {
+  const ends = schedules.map((schedule) =>
+    endOf(schedule, schedule.movement.from === closed ? 'account_closed' : 'payee_closed'),
+  )
+  if (ends.length > 0) await storeProgress(connection, ends, now)
 }
 
 /** Schedules with a run that is due, the longest waiting first, locked. The others skip them. */
@@ -203,10 +223,15 @@ export function endOf({ id }: Pick<Schedule, 'id'>, endedBecause: ScheduleEnd): 
   return { id, state: 'ended', place: null, endedBecause }
 }
 
+/** What the customer calls the payee: its name, the number of their other account, or the name of the pot. */
+export function payeeOf({ beneficiary, debitDetail }: ScheduledMovement): string {
+  return beneficiary?.accountName ?? debitDetail ?? ''
+}
+
 /** A schedule as its customer sees it, with its last runs. */
 export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
   const { id, version, state, endedBecause, movement, days, place } = schedule
-  const { amountMinor, currency, beneficiary, reference } = movement
+  const { kind, amountMinor, currency, beneficiary, reference } = movement
   return {
     id,
     version,
@@ -214,6 +239,8 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
     endedBecause,
     amount: formatMinor(amountMinor),
     currency,
+    kind,
+    payee: payeeOf(movement),
     beneficiary,
     reference,
     rhythm: days,

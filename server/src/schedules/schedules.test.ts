@@ -4,6 +4,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openFurtherAccount } from '../../test/further-account.ts'
 import { openSecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { Refusal } from '../refusal.ts'
@@ -427,6 +428,72 @@ describe('a schedule is refused', () => {
     await bank.call(sender, endpoints.readMe)
     const both = await Promise.all([send(), send()])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
+describe('money that stays with the customer', () => {
+  const weekly = (to: string, wishes: Wishes = {}) => ({
+    to,
+    amount: '10.00',
+    firstDay: inDays(3),
+    repeat: 'weekly',
+    openingId: randomUUID(),
+    ...wishes,
+  })
+  const own = (body: Wishes, who = sender) => bank.call(who, endpoints.createOwnSchedule, { body })
+  const openPot = async () => {
+    const body = { openingId: randomUUID(), name: 'Holidays' }
+    return (await bank.call(sender, endpoints.openPot, { body })).answer.id
+  }
+
+  test('money is scheduled to another own account and into a pot without a PIN, and closing what it uses ends it', async () => {
+    sender = await bank.openAccount(`Own${count}`, { amountMinor: 100_00n, hasPin: false })
+    const further = await openFurtherAccount(bank, sender)
+    const pot = await openPot()
+    const body = weekly(pot)
+    const { answer } = await own(body)
+    expect(answer).toMatchObject({ kind: 'pot_in', payee: 'Holidays', beneficiary: null, amount: '10.00' })
+    expect((await own(body)).headers['idempotency-replayed']).toBe('true')
+    expect((await own(weekly(further.number))).answer).toMatchObject({
+      kind: 'own_transfer',
+      payee: further.number,
+    })
+    const change = {
+      to: pot,
+      amount: '15.00',
+      firstDay: inDays(3),
+      repeat: 'weekly',
+      version: answer.version,
+    }
+    const params = { id: answer.id }
+    expect((await bank.call(sender, endpoints.changeOwnSchedule, { params, body: change })).status).toBe(200)
+    goTo(3, 6)
+    await carryOut()
+    expect(await balance()).toBe('75.00')
+    const { answer: pots } = await bank.call(sender, endpoints.listPots)
+    expect(pots.pots[0]).toMatchObject({ balance: '15.00' })
+    const out = { transactionId: randomUUID(), amount: '15.00' }
+    await bank.call(sender, endpoints.moveOutOfPot, { params: { id: pot }, body: out })
+    expect((await bank.call(sender, endpoints.closePot, { params: { id: pot } })).status).toBe(204)
+    expect(await read(answer.id)).toMatchObject({ state: 'ended', endedBecause: 'payee_closed' })
+  })
+
+  test('no money is scheduled without a PIN to what is not the customer’s own', async () => {
+    const schedule = await create()
+    const pot = await openPot()
+    for (const [to, code] of [
+      [bank.alice.account.number, 'own_transfer_account_unknown'],
+      [sender.account.number, 'own_transfer_same_account'],
+      [randomUUID(), 'pot_not_found'],
+      ['', 'validation'],
+    ] as const) {
+      expect((await own(weekly(to))).problem.code, to).toBe(code)
+    }
+    expect((await own(weekly(pot), bank.alice)).problem.code).toBe('pot_not_found')
+    const { openingId: _, ...change } = weekly(pot, { version: schedule.version })
+    const params = { id: schedule.id }
+    const changed = await bank.call(sender, endpoints.changeOwnSchedule, { params, body: change })
+    expect(changed.problem.code).toBe('schedule_not_found')
   })
 })
 

@@ -15,7 +15,7 @@ import { call } from '../api/call.ts'
 import { choiceOf } from '../api/chosen-account.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { refreshPots } from '../pots/pots.ts'
-import { refreshSchedules, schedulesQuery } from '../schedules/schedules.ts'
+import { payeeName, refreshSchedules, schedulesQuery } from '../schedules/schedules.ts'
 import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { refreshMoney } from '../transactions/transactions.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -136,9 +136,7 @@ function Closing({
 /** The scheduled payments that end with the account. */
 function EndedSchedules({ account }: { account: AccountView }) {
   const { data = [] } = useQuery(schedulesQuery(choiceOf(account)))
-  const payees = data.flatMap(({ state, beneficiary }) =>
-    state === 'ended' ? [] : [beneficiary.accountName],
-  )
+  const payees = data.flatMap((schedule) => (schedule.state === 'ended' ? [] : [payeeName(schedule)]))
   if (payees.length === 0) return null
   return (
     <p>

@@ -23,7 +23,7 @@ export function ClosePotDialog({ pot: { id, name }, open, onClose }: DialogState
       onClose={onClose}
       // The name is isolated from what follows it, in either writing direction.
       title={`Close \u2068${name}\u2069?`}
-      description="The pot is removed from this page. Its movements stay in your transaction history."
+      description="The pot is removed from this page. Its movements stay in your transaction history. Payments that are scheduled into it end."
       action="Close pot"
       busyLabel="Closing…"
       act={closePot}

@@ -1,4 +1,5 @@
 import type { AccountView } from '@bank/contract/accounts/view'
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { rhythmRule } from '@bank/contract/schedules/form'
 import type { ScheduleView } from '@bank/contract/schedules/view'
@@ -22,7 +23,7 @@ import type { DialogState } from '../ui/dialog-props.ts'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { refreshSchedules } from './schedules.ts'
-import { whenShape } from './typed-when.ts'
+import { whenShape, whenTextsOf } from './typed-when.ts'
 import { WhenInputs } from './when-inputs.tsx'
 import { type WhenTexts, whenNames } from './when-names.ts'
 
@@ -36,19 +37,29 @@ const rules = z
   })
   .check(rhythmRule)
 
+/** A schedule with a payee. */
+export type PaidSchedule = ScheduleView & { readonly beneficiary: BeneficiaryView }
+
 /** Changes the amount, the reference and the days of a scheduled payment, with the PIN. */
 export function ChangeScheduleDialog({
   schedule: present,
   account,
   ...dialog
-}: DialogState & { schedule: ScheduleView; account: AccountView }) {
+}: DialogState & { schedule: PaidSchedule; account: AccountView }) {
   const client = useQueryClient()
   // As it was when the form was filled in: the bank refuses the change where it is another one by now.
   const [schedule] = useState(present)
   const { id, version, beneficiary, currency } = schedule
   const { form, field, failure, isPending, onSubmit } = useRequestForm(
     rules,
-    { defaultValues: textsOf(schedule) },
+    {
+      defaultValues: {
+        amount: schedule.amount,
+        reference: schedule.reference ?? '',
+        ...whenTextsOf(schedule.rhythm),
+        transaction_pin: '',
+      },
+    },
     {
       mutationFn: ({ amount: amountMinor, ...fields }) =>
         announce(
@@ -90,20 +101,4 @@ export function ChangeScheduleDialog({
       </form>
     </Dialog>
   )
-}
-
-/** A schedule as its form shows it. */
-function textsOf({ amount, reference, rhythm }: ScheduleView) {
-  const { firstDay, repeat, every, lastDay, times, onHoliday } = rhythm
-  return {
-    amount,
-    reference: reference ?? '',
-    firstDay,
-    repeat,
-    every: every === 1 ? '' : `${every}`,
-    lastDay: lastDay ?? '',
-    times: times === null ? '' : `${times}`,
-    onHoliday,
-    transaction_pin: '',
-  }
 }

@@ -7,20 +7,18 @@ import { announce } from '../api/announce.ts'
 import { bankToday } from '../api/bank-today.ts'
 import { call } from '../api/call.ts'
 import type { DialogState } from '../ui/dialog-props.ts'
-import { refreshSchedules } from './schedules.ts'
+import { payeeName, refreshSchedules } from './schedules.ts'
 
 /** Asks whether to leave the next day out. */
-export function SkipRunDialog({
-  schedule: { id, version, next, beneficiary },
-  ...dialog
-}: DialogState & { schedule: ScheduleView }) {
+export function SkipRunDialog({ schedule, ...dialog }: DialogState & { schedule: ScheduleView }) {
+  const { id, version, next } = schedule
   const client = useQueryClient()
   const refresh = () => void refreshSchedules(client)
   return (
     <ActDialog
       {...dialog}
       // The name is isolated from what follows it, in either writing direction.
-      title={`Leave out the next payment to \u2068${beneficiary.accountName}\u2069?`}
+      title={`Leave out the next payment to \u2068${payeeName(schedule)}\u2069?`}
       description={`It is not made on ${next ? weekdayText(next.dueDay, bankToday()) : 'its day'}. The days after it stay.`}
       action="Skip next"
       busyLabel="Saving…"
@@ -38,16 +36,14 @@ export function SkipRunDialog({
 }
 
 /** Asks whether to end a scheduled payment for good. */
-export function StopScheduleDialog({
-  schedule: { id, version, beneficiary },
-  ...dialog
-}: DialogState & { schedule: ScheduleView }) {
+export function StopScheduleDialog({ schedule, ...dialog }: DialogState & { schedule: ScheduleView }) {
+  const { id, version } = schedule
   const client = useQueryClient()
   const refresh = () => void refreshSchedules(client)
   return (
     <ActDialog
       {...dialog}
-      title={`Stop the scheduled payment to \u2068${beneficiary.accountName}\u2069?`}
+      title={`Stop the scheduled payment to \u2068${payeeName(schedule)}\u2069?`}
       description="No more payments are made. Those that were made stay in your transaction history."
       action="Stop payment"
       busyLabel="Stopping…"

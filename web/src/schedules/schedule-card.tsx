@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Pill } from '../ui/status-pill.tsx'
-import { refreshSchedules } from './schedules.ts'
+import { payeeName, refreshSchedules } from './schedules.ts'
 
 type Act = 'change' | 'skip' | 'stop'
 
@@ -31,12 +31,13 @@ export function ScheduleCard({
   canResume: boolean
 }) {
   const { beneficiary, amount, currency, rhythm, state, reference } = schedule
+  const name = payeeName(schedule)
   // Those that have ended have a heading of their own above them.
   const Heading = state === 'ended' ? 'h3' : 'h2'
   const [act, setAct] = useState<Act>()
   const today = bankToday()
   const onClose = () => setAct(undefined)
-  const payment = `payment to ${beneficiary.accountName}`
+  const payment = `payment to ${name}`
   const object = `the ${payment}`
   return (
     <li className="min-w-0">
@@ -44,7 +45,7 @@ export function ScheduleCard({
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <Heading className="min-w-0 text-h3 wrap-anywhere">
-              <bdi>{beneficiary.accountName}</bdi>
+              <bdi>{name}</bdi>
             </Heading>
             {state === 'paused' && (
               <Pill
@@ -77,12 +78,21 @@ export function ScheduleCard({
             <ActButton label="Stop" object={object} onClick={() => setAct('stop')} />
           </div>
         )}
-        <ChangeScheduleDialog
-          schedule={schedule}
-          account={account}
-          open={act === 'change'}
-          onClose={onClose}
-        />
+        {beneficiary ? (
+          <ChangeScheduleDialog
+            schedule={{ ...schedule, beneficiary }}
+            account={account}
+            open={act === 'change'}
+            onClose={onClose}
+          />
+        ) : (
+          <OwnScheduleDialog
+            schedule={schedule}
+            account={account}
+            open={act === 'change'}
+            onClose={onClose}
+          />
+        )}
         <SkipRunDialog schedule={schedule} open={act === 'skip'} onClose={onClose} />
         <StopScheduleDialog schedule={schedule} open={act === 'stop'} onClose={onClose} />
       </Card>
@@ -92,6 +102,9 @@ export function ScheduleCard({
 
 const ChangeScheduleDialog = lazyDialog(
   async () => (await import('./change-schedule-dialog.tsx')).ChangeScheduleDialog,
+)
+const OwnScheduleDialog = lazyDialog(
+  async () => (await import('./own-schedule-dialog.tsx')).OwnScheduleDialog,
 )
 const SkipRunDialog = lazyDialog(async () => (await import('./end-dialogs.tsx')).SkipRunDialog)
 const StopScheduleDialog = lazyDialog(async () => (await import('./end-dialogs.tsx')).StopScheduleDialog)
@@ -145,7 +158,7 @@ const endTexts: Record<ScheduleEnd, string> = {
   finished: 'All payments are made',
   stopped: 'You stopped it',
   account_closed: 'The account was closed',
-  payee_closed: 'The payee’s account was closed',
+  payee_closed: 'What it paid into was closed',
 }
 
 /** What became of the last days. */

@@ -30,7 +30,7 @@ test('a scheduled payment shows its days in words, the next one, and what became
   expect(screen.getByRole('link', { name: 'paid' }).getAttribute('href')).toBe(
     `/transfer?step=receipt&tx=${id}`,
   )
-  expect(ended?.textContent).toContain('The payee’s account was closed')
+  expect(ended?.textContent).toContain('What it paid into was closed')
 })
 
 test('a scheduled payment is paused, resumed, left out once and stopped, each as it was seen', async () => {
@@ -75,6 +75,31 @@ test('a change is sent with the PIN and what was seen, and its refusals stand in
   ])
 })
 
+test('money is scheduled into a pot without a PIN, and changed', async () => {
+  const saving = schedule({ kind: 'pot_in', payee: 'Holidays', beneficiary: null })
+  const { bank } = await open([saving])
+  await press('Move money regularly')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('option', { name: /Holidays/ })
+  await userEvent.selectOptions(dialog.getByLabelText('To'), 'pot-id')
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '25' } })
+  fireEvent.change(dialog.getByLabelText('First day'), { target: { value: '2099-01-01' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('Payment scheduled')
+  expect(bank.requestsTo('POST /api/own-schedules').map(({ body }) => body)).toMatchObject([
+    { to: 'pot-id', amount: '25.00', firstDay: '2099-01-01', repeat: 'monthly' },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Change the payment to Holidays')
+  const changing = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(changing.getByLabelText<HTMLSelectElement>('To').value).toBe('pot-id'))
+  await userEvent.click(changing.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Scheduled payment changed')
+  expect(bank.requestsTo(`PUT /api/own-schedules/${id}`).map(({ body }) => body)).toMatchObject([
+    { to: 'pot-id', amount: '40.00', times: 12, version: 1 },
+  ])
+})
+
 const moment = '2099-01-31T06:00:00.000Z'
 
 function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
@@ -85,6 +110,8 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
     endedBecause: null,
     amount: '40.00',
     currency: 'USD',
+    kind: 'transfer',
+    payee: 'Erik Holm',
     beneficiary: {
       accountName: 'Erik Holm',
       accountNumber: '9876543210',
@@ -120,6 +147,9 @@ async function open(schedules: ScheduleView[], change?: () => unknown) {
     'GET /api/me': () => alice(),
     'GET /api/accounts': () => ({ accounts: [alice().account] }),
     'GET /api/schedules': () => ({ schedules: known }),
+    'GET /api/pots': () => ({ pots: [{ id: 'pot-id', name: 'Holidays' }] }),
+    'POST /api/own-schedules': () => known[0],
+    [`PUT /api/own-schedules/${id}`]: () => known[0],
     [`PUT /api/schedules/${id}/state`]: act,
     [`PUT /api/schedules/${id}/skip`]: act,
     ...(change && { [`PUT /api/schedules/${id}`]: change }),
@@ -131,6 +161,8 @@ async function open(schedules: ScheduleView[], change?: () => unknown) {
       <ScheduledPage />
       <Toaster />
     </>,
+    '/scheduled',
+    alice(),
   )
   await screen.findByRole('list', { name: 'Your scheduled payments' })
   return { bank }

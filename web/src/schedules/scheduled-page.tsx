@@ -8,10 +8,12 @@ import { useMe } from '../accounts/me.ts'
 import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../freeze/frozen-notice.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useAmountsMark } from '../ui/hidden-amounts.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useListUrlState } from '../ui/list-url-state.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -58,31 +60,38 @@ function Schedules({
   const open = schedules.filter(({ state }) => state !== 'ended')
   const ended = schedules.filter(({ state }) => state === 'ended')
   const canSend = isOpen(account) && account.isActive && !frozenAt
-  const link = canSend && (
-    <ButtonLink to={linkTo('transfer')} look={open.length > 0 ? 'secondary' : 'primary'}>
-      Schedule a payment
-    </ButtonLink>
+  const { openId, openOver, leave } = useListUrlState()
+  const actions = canSend && (
+    <div className="flex flex-wrap justify-center gap-2">
+      <ButtonLink to={linkTo('transfer')} look={open.length > 0 ? 'secondary' : 'primary'}>
+        Schedule a payment
+      </ButtonLink>
+      <Button look="secondary" onClick={() => openOver('own')}>
+        Move money regularly
+      </Button>
+    </div>
   )
   return (
     <>
+      {canSend && <OwnScheduleDialog account={account} open={openId === 'own'} onClose={leave} />}
       {!isOpen(account) && <ClosedAccount account={account} />}
       {frozenAt && <FrozenNotice since={frozenAt} />}
       {isOpen(account) && (
         <p className="max-w-prose">
           Payments that we make for you later, once or repeatedly. We try at 6 AM, noon and 6 PM of the bank’s
           day; if the money isn’t there by then, we tell you by email. To add one, fill in a transfer and
-          choose “Pay later or repeatedly”.
+          choose “Pay later or repeatedly”. Money to your other accounts and pots needs no PIN.
         </p>
       )}
       {open.length === 0 ? (
         isOpen(account) && (
           <Card>
-            <EmptyState title="You have no scheduled payments">{link}</EmptyState>
+            <EmptyState title="You have no scheduled payments">{actions}</EmptyState>
           </Card>
         )
       ) : (
         <>
-          {link && <div className="flex">{link}</div>}
+          {actions && <div className="flex">{actions}</div>}
           <ul aria-label="Your scheduled payments" {...mark} className="grid gap-4 lg:grid-cols-2">
             {open.map((schedule) => (
               <ScheduleCard key={schedule.id} schedule={schedule} account={account} canResume={canSend} />
@@ -105,3 +114,7 @@ function Schedules({
     </>
   )
 }
+
+const OwnScheduleDialog = lazyDialog(
+  async () => (await import('./own-schedule-dialog.tsx')).OwnScheduleDialog,
+)

@@ -1,6 +1,7 @@
 import { dueDay } from '@bank/contract/schedules/bank-holidays'
 import { rhythmRule, rhythmShape } from '@bank/contract/schedules/form'
 import { scheduleText } from '@bank/contract/schedules/schedule-words'
+import type { ScheduleView } from '@bank/contract/schedules/view'
 import type { Currency } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
 import { bankToday } from '../api/bank-today.ts'
@@ -41,6 +42,21 @@ export function whenText(when: When, currency: Currency): string {
   const { extraHolidays } = publicConfig
   const firstDue = dueDay(when.firstDay, when.onHoliday, { currency, extraHolidays })
   return scheduleText(when, { firstDue, today: bankToday() })
+}
+
+/** A rhythm as its fields show it; without one, every month from a day on that is still to be chosen. */
+export function whenTextsOf(rhythm?: ScheduleView['rhythm']): WhenTexts {
+  if (!rhythm)
+    return { firstDay: '', repeat: 'monthly', every: '', lastDay: '', times: '', onHoliday: 'same_day' }
+  const { firstDay, repeat, every, lastDay, times, onHoliday } = rhythm
+  return {
+    firstDay,
+    repeat,
+    every: every === 1 ? '' : `${every}`,
+    lastDay: lastDay ?? '',
+    times: times === null ? '' : `${times}`,
+    onHoliday,
+  }
 }
 
 /** Shows what is wrong with the texts at their fields, and returns whether nothing is. */
