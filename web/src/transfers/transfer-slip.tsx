@@ -12,6 +12,7 @@ import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
 import { bankToday } from '../api/bank-today.ts'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
+import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ungrouped } from './grouped-number.ts'
@@ -129,7 +130,9 @@ export function UnsentSlip({
         {arrival && !when && <SlipRow name="Expected arrival">{arrival}</SlipRow>}
         {!when && (
           <BalanceRows balance={balance} held={held} currency={currency} afterMinor={after}>
-            {roundUp > 0n && <RoundUpRow pot={account.roundUpPot} delay={delay} minor={roundUp} currency={currency} />}
+            {roundUp > 0n && (
+              <RoundUpRow pot={account.roundUpPot} delay={delay} minor={roundUp} currency={currency} />
+            )}
           </BalanceRows>
         )}
       </TransferSlip>
