@@ -32,9 +32,11 @@ export function replayViolation(
       // The naive interpreter has one in-transit account in each currency.
       const striped = postingOf(row)
       const posting = { ...striped, debit: unstriped(striped.debit), credit: unstriped(striped.credit) }
+      // Two kinds of transfers begin in transit: the transaction tells which.
+      const kind = rowsIn(changes, 'transactions').find((opened) => opened.row.id === posting.id)?.row.kind
       // An id may have been submitted with a wrong PIN and with the right one.
       const [instruction] = (submitted.get(posting.id) ?? [])
-        .filter((each) => isBookedAs(each, posting))
+        .filter((each) => isBookedAs(each, posting, kind))
         .sort((a, b) => Number(hasWrongPin(a)) - Number(hasWrongPin(b)))
       if (!instruction) return `posting ${posting.id} has no instruction`
       // The naive bank of the replay has no limit for new beneficiaries: another checker watches it.
@@ -104,6 +106,7 @@ function withoutLimit(instruction: Instruction): Instruction {
 function isBookedAs(
   instruction: Instruction,
   { transactionId, status, debit, credit, amountMinor, madeBy }: Posting,
+  kind: unknown,
 ): boolean {
   if (instruction.type === 'change_status') {
     return (
@@ -114,6 +117,7 @@ function isBookedAs(
   }
   const { facts } = instruction
   return (
+    facts.kind === kind &&
     facts.madeBy === madeBy &&
     facts.amountMinor === amountMinor &&
     facts.route.source === debit &&
