@@ -73,6 +73,7 @@ const choose: Action = (page) => page.getByRole('link', { name: /^Harbour Rental
 export const transferScreens: readonly Screen[] = [
   screen('transfer', '/transfer', 'new customer', {
     usual: { shows: form },
+    later: { act: [press('Pay later or repeatedly')], shows: text('On a weekend or holiday') },
     loading: { arrange: [held(readMe)], shows: heading('Funds Transfer') },
     error: { arrange: [rateLimited(readMe, 1)], shows: text('Your account could not be loaded') },
     'not active': { as: 'bruno', shows: text(customerTexts.account.inactive) },
