@@ -37,10 +37,11 @@ describe('closing an account', () => {
     await waitFor(() => expect(address()).toBe('/accounts'))
   })
 
-  test('an empty account needs no account for its rest', async () => {
+  test('an empty account needs no account for its rest, and its scheduled payments are named', async () => {
     const { bank } = await open({ accounts: [main, holidays], isConfirmed: true })
     await startClosing('Holidays')
     const dialog = await question('Holidays')
+    expect((await dialog.findByText(/Its scheduled payment ends, too/)).textContent).toContain('Erik Holm')
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))
     expect(await screen.findByText('Account closed')).toBeDefined()
     expect(bodies(bank)).toEqual([{}])
@@ -218,6 +219,12 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
     'GET /api/accounts': () => ({ accounts: known }),
     'GET /api/pots':
       wishes.potsAnswer ?? (() => ({ pots: (wishes.pots ?? []).map((name) => ({ id: name, name })) })),
+    'GET /api/schedules': () => ({
+      schedules: [
+        { state: 'active', kind: 'transfer', payee: 'Erik Holm' },
+        { state: 'ended', kind: 'transfer', payee: 'Vera Moreno' },
+      ],
+    }),
     'GET /api/transactions': ({ query }) => ({
       transactions: query.get('status') === 'pending' ? (wishes.pending ?? []) : [],
       firstRow: 1,

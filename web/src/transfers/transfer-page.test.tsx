@@ -77,6 +77,25 @@ describe('a payment that is made later', () => {
     expect(sent(bank)).toHaveLength(1)
   })
 
+  test('a transfer is filled in again from its receipt, to be made every month from now on', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z'), toFake: ['Date'] })
+    const { address } = await open()
+    await review()
+    await confirm()
+    await userEvent.click(await screen.findByRole('button', { name: 'Repeat this transfer' }))
+    await screen.findByLabelText('Repeat')
+    expect(address()).toBe('/transfer?to=new')
+    const names = ['account_name', 'amount', 'firstDay', 'repeat', 'transaction_pin']
+    expect(names.map((name) => control(name).value)).toEqual([
+      'Erik Holm',
+      '40.00',
+      '2026-12-30',
+      'monthly',
+      '',
+    ])
+    vi.useRealTimers()
+  })
+
   test('a refusal of the days stands on the review', async () => {
     const day = 'January 2, 2099'
     await open({ schedule: () => refused('schedule_day_past', { day }) })
