@@ -5,7 +5,15 @@ import { confirmTransfer, reviewTransfer, transfer } from '@bank/e2e/transfer-fo
 import { altered, held, rateLimited, refused } from './answers.ts'
 import { longName, markup, rightToLeft, unknownId } from './extremes.ts'
 import { failedLoad, noAnswer } from './failures.ts'
-import { type Action, fill, goOffline, press, pressInDialog, readRightToLeft } from './page-actions.ts'
+import {
+  type Action,
+  fill,
+  goOffline,
+  press,
+  pressInDialog,
+  readRightToLeft,
+  waitFor,
+} from './page-actions.ts'
 import { alert, alertDialog, button, dialog, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
@@ -79,7 +87,13 @@ export const transferScreens: readonly Screen[] = [
     'not active': { as: 'bruno', shows: text(customerTexts.account.inactive) },
     invalid: { act: [press('Review transfer')], shows: fieldError('amount') },
     'filled with doubts': {
-      act: [type({ swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' })],
+      act: [
+        type({ swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' }),
+        waitFor(text('The check digits of this IBAN do not fit')),
+        // The warnings have moved the PIN, and the field that takes the focus moves into sight.
+        fill('reference', 'Invoice 7'),
+        fill('transaction_pin', '1234'),
+      ],
       shows: text('You’re sending $1,234.50'),
     },
     'iban typed': { act: [fill('account_number', 'DE89370400440532013000')], shows: form },
