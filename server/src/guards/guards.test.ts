@@ -6,7 +6,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
-import { openFurtherAccount } from '../../test/further-account.ts'
+import { closeAccount, openFurtherAccount } from '../../test/further-account.ts'
 import { lockWaits } from '../../test/held-row.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { sendThroughTwo } from '../../test/send-through-two.ts'
@@ -329,7 +329,7 @@ test('a limit of the bank that is first asked while the first PIN is being set h
   }
 })
 
-test('a limit of the bank holds for every customer, beside their own', async () => {
+test('a limit of the bank holds for every customer, beside their own, in each currency of their open accounts', async () => {
   const limited = await openTestBank({ dayLimitMinor: 20_00n, monthLimitMinor: 30_00n })
   try {
     const send = (amount: string) =>
@@ -344,10 +344,17 @@ test('a limit of the bank holds for every customer, beside their own', async () 
     limited.alice.cookies.clear()
     const beyond = await send('10.01')
     expect(beyond.problem.detail).toMatch(/^This would exceed the bank’s month limit of \$30\.00/)
+    const { number } = await openFurtherAccount(limited, limited.alice, { currency: 'EUR' })
+    const currencies = async () =>
+      (await limited.call(limited.alice, endpoints.listGuards)).answer.guards.map(({ currency }) => currency)
+    expect(await currencies()).toEqual(['USD', 'EUR'])
+    await closeAccount(limited, limited.alice, number)
     const { answer } = await limited.call(limited.alice, endpoints.listGuards)
+    // A currency without an open account has none.
     expect(answer.guards).toMatchObject([
-      { bank: { day: '20.00', month: '30.00' }, limits: { day: null, month: null } },
+      { currency: 'USD', bank: { day: '20.00', month: '30.00' }, limits: { day: null, month: null } },
     ])
+    expect(answer.guards).toHaveLength(1)
   } finally {
     await limited.close()
   }

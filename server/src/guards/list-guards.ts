@@ -11,7 +11,7 @@ import { findGuards, noLimits } from './guard.ts'
 import { findSentToNew } from './paid-beneficiary.ts'
 import { pinRecoveryLimitView } from './pin-recovery-limit.ts'
 
-/** The limits of what the caller sends to others, for each currency of their accounts, and how much of them is used. */
+/** The limits of what the caller sends to others, for each currency of their open accounts, and how much of them is used. */
 export const listGuards: Verb<'listGuards'> = ({ bank, actor, now }) => guardsOf(bank, actor.userId, now)
 
 /** The same of a user, for staff. Writes an audit event. */
@@ -27,7 +27,8 @@ async function guardsOf({ db, config }: Bank, userId: string, now: Date) {
     findGuards(db, userId),
     config.newBeneficiaryLimitMinor === null ? noneSent : findSentToNew(db, userId, now),
   ])
-  const currencies = new Set(accounts.map(({ currency }) => currency))
+  const open = accounts.filter(({ closedAt }) => closedAt === null)
+  const currencies = new Set(open.map(({ currency }) => currency))
   return {
     guards: [...currencies].map((currency) => {
       const guard = guards.find((each) => each.currency === currency)
