@@ -42,7 +42,13 @@ export async function measureSearches(
   console.log(`Creating ${whole(usersCount)} users and books of ${whole(entries)} entries…`)
   const { ownerAddress, stop } = await startEmbedded(folder)
   const { secretKey, token, questions } = await makeBank(ownerAddress, entries).finally(stop)
-  const settings = { SECRET_KEY: secretKey, RATE_LIMITS: 'off', ADMIN_SECOND_FACTOR: 'optional', DEMO: 'off', DATA_DIR: folder }
+  const settings = {
+    SECRET_KEY: secretKey,
+    RATE_LIMITS: 'off',
+    ADMIN_SECOND_FACTOR: 'optional',
+    DEMO: 'off',
+    DATA_DIR: folder,
+  }
   const bank = await npmStart(settings, cleanup)
   const ask = (path: string) => timeRequest(bank.address + path, token)
   while ((await behindSeconds(bank.address, token)) !== 0) await wait(1_000)
@@ -62,7 +68,7 @@ export async function measureSearches(
 }
 
 /** A bank with its administrator's session, and the questions whose answers it has. */
-export async function makeBank(place: DatabaseAddress, entries: number) {
+async function makeBank(place: DatabaseAddress, entries: number) {
   const { secretKey, customers } = await makeHistory(place, entries)
   const { userId, token } = customers[0]!
   return onOneConnection(place, async (client) => {
