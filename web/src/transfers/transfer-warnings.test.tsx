@@ -25,6 +25,20 @@ describe('a bank code with a wrong checksum', () => {
     expect(control('routing_number').getAttribute('aria-invalid')).toBeNull()
   })
 
+  test('a warning about a bank code waits for the end of the press that left its field', async () => {
+    await open()
+    const user = userEvent.setup()
+    await user.type(control('routing_number'), 'NO9386011117948')
+    await user.pointer({
+      keys: '[MouseLeft>]',
+      target: screen.getByRole('button', { name: 'Review transfer' }),
+    })
+    expect(document.activeElement).not.toBe(control('routing_number'))
+    expect(warningOf('routing_number')).toBeUndefined()
+    await user.pointer('[/MouseLeft]')
+    await waitFor(() => expect(warningOf('routing_number')).toContain('The check digits of this IBAN'))
+  })
+
   test('a bank code with a wrong checksum is warned about in the review and can be sent', async () => {
     await open()
     await review({ ...fields, swift_code: 'MADE-UP', routing_number: '000000001' })
