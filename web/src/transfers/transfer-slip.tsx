@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { BalanceRows } from '../accounts/balance-rows.tsx'
+import { useMe } from '../accounts/me.ts'
 import { bankToday } from '../api/bank-today.ts'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
@@ -105,10 +106,11 @@ export function UnsentSlip({
   isBeside?: boolean
 }) {
   const { currency, balance, held, number } = account
+  const { data: me } = useMe()
   const roundUp = amountMinor === undefined ? 0n : roundUpOf(account, amountMinor)
-  // It follows when the transfer can no longer be taken back: one inside the bank cannot.
+  // It follows when the transfer can no longer be taken back.
   const isInside = ownNumberOf(fields, publicConfig) !== undefined
-  const delay = isInside ? 0 : publicConfig.releaseAfterMinutes
+  const delay = Math.max(isInside ? 0 : publicConfig.releaseAfterMinutes * 60, me?.undoSeconds ?? 0)
   const spent = (amountMinor ?? 0n) + (delay > 0 ? 0n : roundUp)
   const after = amountMinor === undefined ? undefined : balanceAfter(balance, -spent)
   const reference = arrival ? fields.reference || 'None' : fields.reference
@@ -147,7 +149,7 @@ function RoundUpRow({
   currency,
 }: {
   pot: string | null
-  /** In minutes. */
+  /** In seconds. */
   delay: number
   minor: bigint
   currency: Currency
@@ -157,7 +159,7 @@ function RoundUpRow({
       name={
         <>
           Round-up to <bdi>{pot}</bdi>
-          {delay > 0 && `, in ${delay} minutes`}
+          {delay > 0 && `, in ${delay <= 60 ? `${delay} seconds` : `${delay / 60} minutes`}`}
         </>
       }
     >
