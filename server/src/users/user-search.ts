@@ -60,6 +60,8 @@ function phoneEnd(text: string): string | undefined {
 // other is slow. The same is true for a state in the order of names. A scan that ended before its limit has found everything: the
 // indexes are not asked, because they are slow for a text that many users have and few users of the state.
 export const scannedMax = 5_000
+// The fewer are wanted, the sooner a text that many have is found.
+const scannedForEach = 300
 // Counting stops at 1,000: a text that every twentieth user has is still counted without the indexes.
 export const countScannedMax = 20_000
 
@@ -71,7 +73,7 @@ export async function findUsers(
     order,
     after,
     limit,
-    scanMax = scannedMax,
+    scanMax = Math.min(scannedMax, scannedForEach * limit),
   }: { order: UserListQuery['order']; after: string | undefined; limit: number; scanMax?: number },
 ): Promise<ListedUser[]> {
   const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
