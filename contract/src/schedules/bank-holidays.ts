@@ -22,7 +22,8 @@ export function dueDay(
 }
 
 /**
- * Whether payments in a currency are settled on a day: on no weekend, and on no holiday of TARGET (EUR), of the Federal Reserve Banks (USD), or of England and Wales (GBP).
+ * Whether payments in a currency are settled on a day: on no weekend, and on no holiday of TARGET (EUR), of the Federal Reserve
+ * Banks (USD), or of England and Wales (GBP).
  */
 export function isWorkingDay(day: string, currency: Currency): boolean {
   const weekday = weekdayOf(day)

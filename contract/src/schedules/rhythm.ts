@@ -18,8 +18,8 @@ export type Rhythm = {
 }
 
 /**
- * The nominal day with this number, from 0 on; undefined after the end. A month that has no such day has its last one instead, and the next
- * month the right one again: the 31st means the last day.
+ * The nominal day with this number, from 0 on; undefined after the end. A month that has no such day has its last one instead,
+ * and the next month the right one again: the 31st means the last day.
  */
 export function nominalDay(rhythm: Rhythm, number: number): string | undefined {
   const { firstDay, repeat, every, lastDay, times } = rhythm

@@ -42,10 +42,11 @@ type CloseAccount = Call<typeof endpoints.closeAccount>
 const movementsMax = 3
 
 /**
- * Closes an account of the caller, and uses up the session's proof. What is left on it moves to the account that the caller names;
- * without one, the account must be empty. Refused while the bank holds an amount, a payment is pending, a pot or, for the main account, another account is
- * open; what was moved before such a refusal stays where it is. The schedules of the account end. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in for
- * 30 days more. Closing a closed account changes nothing.
+ * Closes an account of the caller, and uses up the session's proof. What is left on it moves to the account that the caller
+ * names; without one, the account must be empty. Refused while the bank holds an amount, a payment is pending, a pot or, for the
+ * main account, another account is open; what was moved before such a refusal stays where it is. The schedules of the account
+ * end. Nothing is booked on a closed account; its statements stay. The main account is the last, and the customer can sign in
+ * for 30 days more. Closing a closed account changes nothing.
  */
 export const closeAccount: Verb<'closeAccount'> = async (call) => {
   const { bank, actor, params, answer } = call

@@ -25,8 +25,8 @@ export type ComparedPin = {
 export type PinCall = Pick<Call<Endpoint>, 'bank' | 'now' | 'origin'> & { readonly actor: Actor }
 
 /**
- * Compares the caller's PIN for another act than a transfer, under the lock of its row. Wrong ones count together with those of transfers. Returns
- * the refusal instead of throwing it, because a wrong PIN is stored: the caller commits before it throws.
+ * Compares the caller's PIN for another act than a transfer, under the lock of its row. Wrong ones count together with those of
+ * transfers. Returns the refusal instead of throwing it, because a wrong PIN is stored: the caller commits before it throws.
  */
 export async function comparePin(
   connection: PoolClient,

@@ -10,8 +10,9 @@ import { Refusal } from '../refusal.ts'
 import type { ScheduledMovement } from './schedule.ts'
 
 /**
- * Compares the PIN for a payment that is made later, and then all that the books would refuse today whatever is on the account: a payee's number that
- * does not exist counts as it does for a transfer. Returns the refusal: what was counted is committed before it is thrown.
+ * Compares the PIN for a payment that is made later, and then all that the books would refuse today whatever is on the account:
+ * a payee's number that does not exist counts as it does for a transfer. Returns the refusal: what was counted is committed
+ * before it is thrown.
  */
 export async function refusalOfPayment(
   connection: PoolClient,

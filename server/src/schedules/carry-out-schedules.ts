@@ -25,13 +25,14 @@ import {
 } from './schedule.ts'
 import { type ScheduleRun, storeRuns } from './schedule-run.ts'
 
-// As many as one batch of the books takes: fewer would leave the books waiting for the job, more would hold up the customers' transfers.
+// As many as one batch of the books takes: fewer would leave the books waiting for the job, and more would hold up the
+// transfers of customers.
 const schedulesAtOnce = 512
 
 /**
- * Makes the runs that are due, many at once, each once, by whichever process locks its schedule first: the id of the transaction is derived
- * from the schedule and the nominal day, so that a run whose outcome was lost gets its first answer. What the books refuse is tried again at the
- * next hour for tries of the same day, and fails after the last one. Returns how many were due.
+ * Makes the runs that are due, many at once, each once, by whichever process locks its schedule first: the id of the transaction
+ * is derived from the schedule and the nominal day, so that a run whose outcome was lost gets its first answer. What the books
+ * refuse is tried again at the next hour for tries of the same day, and fails after the last one. Returns how many were due.
  */
 export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> {
   const failures: unknown[] = []

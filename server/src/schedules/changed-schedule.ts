@@ -22,8 +22,8 @@ type Change = {
 type ChangingCall = { readonly bank: Bank; readonly actor: Actor; readonly now: Date }
 
 /**
- * Changes a schedule that is as the customer saw it, or throws the refusal. With the same first day and rhythm it goes on where it is; other
- * days begin anew, after the last run.
+ * Changes a schedule that is as the customer saw it, or throws the refusal. With the same first day and rhythm it goes on where
+ * it is; other days begin anew, after the last run.
  */
 export async function storeChanged(call: ChangingCall, wanted: Change) {
   const changed = await inTransaction(call.bank.db, (connection) => change(connection, call, wanted))

@@ -67,7 +67,10 @@ export async function findSchedules(
   return rows.map(scheduleOf)
 }
 
-/** A schedule with the lock of its row, which a run holds, too. Taken before the lock of the PIN, as the books take theirs within a run. */
+/**
+ * A schedule with the lock of its row, which a run holds, too. Taken before the lock of the PIN, as the books take theirs within
+ * a run.
+ */
 export async function lockSchedule(connection: PoolClient, id: string): Promise<Schedule | undefined> {
   const { rows } = await connection.query<Row>(
     `select ${columns} from schedules s where s.id = $1 for no key update`,
@@ -77,8 +80,8 @@ export async function lockSchedule(connection: PoolClient, id: string): Promise<
 }
 
 /**
- * The schedules of a customer that pay from one of their accounts, or into it or one of their pots, and have not ended, locked. Taken before the locks of the
- * books, which a run waits for.
+ * The schedules of a customer that pay from one of their accounts, or into it or one of their pots, and have not ended, locked.
+ * Taken before the locks of the books, which a run waits for.
  */
 export async function lockSchedulesUsing(
   connection: PoolClient,

@@ -325,15 +325,18 @@ describe('a changed schedule', () => {
     expect(await read(seen.id)).toMatchObject({ amount: '1.00', state: 'active', runs: [] })
   })
 
-  test('a closed account ends its schedules', async () => {
+  test('a closed account ends its schedules, also while their runs are made', async () => {
     const { id } = await create()
     const poor = await bank.openAccount(`Poor${count}`)
     const { answer } = await send({}, poor)
+    goTo(3, 6)
     await bank.elevate(bank.clara)
-    const closing = await bank.call(bank.clara, endpoints.closeAccountOfUser, {
-      params: { id: poor.userId },
-      body: { reason: 'As you asked' },
-    })
+    const sent = { params: { id: poor.userId }, body: { reason: 'As you asked' } }
+    const [closing] = await Promise.all([
+      bank.call(bank.clara, endpoints.closeAccountOfUser, sent),
+      carryOut(),
+      carryOut(),
+    ])
     expect(closing.status).toBe(204)
     const { rows } = await bank.bank.db.query(
       'select state, ended_because from schedules where id = any($1)',

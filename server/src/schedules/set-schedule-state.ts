@@ -10,8 +10,8 @@ import { endWaiting } from './schedule-run.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
 
 /**
- * Pauses a schedule, lets it run again, or ends it for good. What would have run during a pause is not made up for. The state that it has
- * already changes nothing.
+ * Pauses a schedule, lets it run again, or ends it for good. What would have run during a pause is not made up for. The state
+ * that it has already changes nothing.
  */
 export const setScheduleState: Verb<'setScheduleState'> = async ({ bank, actor, params, input, now }) => {
   const { userId } = actor

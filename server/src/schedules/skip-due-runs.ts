@@ -10,8 +10,8 @@ import { type ScheduleRun, storeRuns } from './schedule-run.ts'
 const schedulesAtOnce = 500
 
 /**
- * Leaves out the runs that came due while the jobs of a restored bank were paused: the lost bank may have made them. Those of today are left out,
- * too. Returns how many schedules had some.
+ * Leaves out the runs that came due while the jobs of a restored bank were paused: the lost bank may have made them. Those of
+ * today are left out, too. Returns how many schedules had some.
  */
 export async function skipDueRuns(db: Database, config: Config, now: Date): Promise<number> {
   for (let count = 0; ; ) {

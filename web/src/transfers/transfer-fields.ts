@@ -14,8 +14,8 @@ import { ungrouped } from './grouped-number.ts'
 
 export type TransferField = keyof TransferForm
 /**
- * The form as typed: every value a string (§3). `payee` says for whom, as the URL names it: empty before one is chosen. A payment that is made
- * later has the fields of its days, too.
+ * The form as typed: every value a string (§3). `payee` says for whom, as the URL names it: empty before one is chosen. A
+ * payment that is made later has the fields of its days, too.
  */
 export type TransferFields = Record<TransferField | 'payee' | WhenName, string>
 export type TransferControl = Control<TransferFields, unknown, TransferForm>
@@ -36,9 +36,9 @@ export const emptyTransfer = Object.fromEntries(
 ) as TransferFields
 
 /**
- * The rules of the form: the amount in any usual notation and at most the limit of one transfer, which the bank would refuse only
- * after the review; numbers without the spaces of their groups, and an IBAN once. What is no field of a transfer is not sent. `review` is for a transfer that is reviewed: the review can ask for the
- * PIN itself.
+ * The rules of the form: the amount in any usual notation and at most the limit of one transfer, which the bank would refuse
+ * only after the review; numbers without the spaces of their groups, and an IBAN once. What is no field of a transfer is not
+ * sent. `review` is for a transfer that is reviewed: the review can ask for the PIN itself.
  */
 export function transferRules({ transferLimit, account }: Pick<MeView, 'transferLimit' | 'account'>) {
   const limitMinor = minorOf(transferLimit)

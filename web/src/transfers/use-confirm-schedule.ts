@@ -19,8 +19,9 @@ import { transferOf } from './send-transfer.ts'
 import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**
- * Schedules the reviewed payment of a customer from an account, once however often it is confirmed, and goes on to the scheduled ones. After a refusal the
- * form has the errors of the fields that it is about, without the refused PIN, or the reason as its root error.
+ * Schedules the reviewed payment of a customer from an account, once however often it is confirmed, and goes on to the scheduled
+ * ones. After a refusal the form has the errors of the fields that it is about, without the refused PIN, or the reason as its
+ * root error.
  */
 export function useConfirmSchedule(
   { id: person, account }: { id: string; account: AccountView },
