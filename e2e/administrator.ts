@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { clara, emma, passcode } from './demo-people.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 
@@ -8,18 +9,28 @@ export type Administration = {
   deactivate: (userId: string) => Promise<void>
   /** `amount` is a decimal string such as `100.00`. */
   fund: (userId: string, amount: string) => Promise<void>
-  /** By a colleague, because Clara cannot promote a user whom she has activated or funded. */
+  /** Asked for by a colleague, and approved by Clara. */
   makeAdministrator: (userId: string) => Promise<void>
+  /** Approves all that waits for a second person about a user. */
+  approve: (userId: string) => Promise<void>
   setStatus: (transactionId: string, status: 'pending' | 'success' | 'failed') => Promise<void>
 }
 
 type Credentials = { readonly email: string; readonly password: string }
-type Work = (method: 'POST' | 'PUT', path: string, body?: Record<string, string | boolean>) => Promise<void>
+type Work = <Answer = void>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: Record<string, string | boolean>,
+) => Promise<Answer>
 
 /** Signs Clara in and enters the passcode. `close` signs her and her colleague out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
   const { work, close } = await openWork(clara())
   let colleague: ReturnType<typeof openWork> | undefined
+  const approve = async (userId: string) => {
+    const { approvals } = await work<UserDetailsView>('GET', `/api/admin/users/${userId}`)
+    for (const { id } of approvals) await work('PUT', `/api/admin/approvals/${id}/approval`)
+  }
   return {
     confirmEmail: (userId, email) =>
       work('PUT', `/api/admin/users/${userId}/email-confirmation`, {
@@ -38,8 +49,11 @@ export async function openAdministration(): Promise<Administration & { close: ()
       }),
     async makeAdministrator(userId) {
       colleague ??= openWork(emma())
-      await (await colleague).work('PUT', `/api/admin/users/${userId}/role`, { role: 'administrator' })
+      const body = { role: 'administrator', reason: 'For a journey' }
+      await (await colleague).work('PUT', `/api/admin/users/${userId}/role`, body)
+      await approve(userId)
     },
+    approve,
     setStatus: (id, status) =>
       work('PUT', `/api/admin/transactions/${id}/status`, {
         changeId: randomUUID(),
@@ -57,13 +71,14 @@ async function openWork(administrator: Credentials): Promise<{ work: Work; close
   const api = await visitor()
   await elevate(api, administrator)
   return {
-    async work(method, path, body) {
+    async work<Answer>(...request: Parameters<Work>) {
+      const [method, path, body] = request
       try {
-        await call(api, method, path, body)
+        return await call<Answer>(api, method, path, body)
       } catch {
         // Other journeys sign in too, and the bank keeps only the newest five sessions; or one has changed the passcode.
         await elevate(api, administrator)
-        await call(api, method, path, body)
+        return call<Answer>(api, method, path, body)
       }
     },
     async close() {

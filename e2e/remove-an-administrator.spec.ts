@@ -1,5 +1,5 @@
 import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { staffTexts, waitsText } from '@bank/contract/toast-texts/staff'
 import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { expect, type Page } from '@playwright/test'
 import { arriveElsewhere, field, heading, test, toast } from './bank.ts'
@@ -10,11 +10,12 @@ test('an administrator gives a customer the role and removes it again, which clo
   open,
   openPanel,
   browser,
+  clara,
 }) => {
   const customer = await open()
   await openPanel(page, `/admin/users/${customer.id}`)
   await expectClosable(page, 'Make admin')
-  await makeAdministrator(page)
+  await makeAdministrator(page, async () => (await clara()).approve(customer.id))
 
   const theirs = await arriveElsewhere(browser, customer, '/admin')
   await field(theirs, 'passcode').fill(passcode())
@@ -25,7 +26,9 @@ test('an administrator gives a customer the role and removes it again, which clo
   const dialog = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Remove administrator' }).click()
   await dialog.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(toast(page, staffTexts.takeRole.done)).toBeVisible()
+  await expect(toast(page, waitsText)).toBeVisible()
+  await expect(page.getByText('Waits for approval: Take the role of the staff.')).toBeVisible()
+  await (await clara()).approve(customer.id)
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
 
   // The open admin panel closes by itself.
@@ -39,10 +42,10 @@ test('an administrator gives a customer the role and removes it again, which clo
 
 test('a deactivated administrator is signed out, and finds no admin panel after signing in again', {
   tag: '@gate',
-}, async ({ page, open, openPanel, browser }) => {
+}, async ({ page, open, openPanel, browser, clara }) => {
   const customer = await open()
   await openPanel(page, `/admin/users/${customer.id}`)
-  await makeAdministrator(page)
+  await makeAdministrator(page, async () => (await clara()).approve(customer.id))
   const theirs = await arriveElsewhere(browser, customer, '/admin')
   await field(theirs, 'passcode').fill(passcode())
   await theirs.getByRole('button', { name: 'Continue' }).click()
@@ -63,9 +66,12 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
   await theirs.context().close()
 })
 
-async function makeAdministrator(page: Page): Promise<void> {
+/** Asks for the role, which waits, and has somebody else approve it. */
+async function makeAdministrator(page: Page, approve: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
+  await expect(toast(page, waitsText)).toBeVisible()
+  await approve()
   await expect(page.getByRole('button', { name: 'Remove administrator' })).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { waitingAct } from './admin/approvals/waiting-act.ts'
 import type { Audience } from './audience.ts'
 import type { RefusalCode } from './errors.ts'
 import { type RateLimit, usualLimit } from './rate-limits.ts'
@@ -15,6 +16,7 @@ export type Endpoint<
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema | undefined = Schema | undefined,
   Callers extends Audience = Audience,
+  MayWait extends true | undefined = true | undefined,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for each parameter. */
@@ -31,6 +33,8 @@ export type Endpoint<
   readonly answer?: Answer
   /** The media type of an answer that is a file instead of JSON; its schema is `fileBytes` or `filePieces`. */
   readonly answerType?: string
+  /** The act may wait for a second person: then the status is 202, and the answer a `waitingAct`. */
+  readonly mayWait?: MayWait
   /** A success sets a session cookie: of a new session, or a new one of the caller's session. */
   readonly setsCookie?: true
   /** The answer is the same for every caller while the program runs, so browsers may cache it. */
@@ -71,9 +75,12 @@ export type ParamsOf<E extends Endpoint> = OutputOf<RuleOf<E, 'params'>>
 export type QueryOf<E extends Endpoint> = OutputOf<RuleOf<E, 'query'>>
 export type BodyOf<E extends Endpoint> = OutputOf<RuleOf<E, 'body'>>
 /** The answer as the browser gets it. */
-export type AnswerOf<E extends Endpoint> = OutputOf<RuleOf<E, 'answer'>>
+export type AnswerOf<E extends Endpoint> = OutputOf<RuleOf<E, 'answer'> | WaitingRuleOf<E>>
 /** The answer as the server gives it, before it is JSON. */
-export type GivenAnswerOf<E extends Endpoint> = InputOf<RuleOf<E, 'answer'>>
+export type GivenAnswerOf<E extends Endpoint> = InputOf<RuleOf<E, 'answer'> | WaitingRuleOf<E>>
+
+type WaitingRuleOf<E extends Endpoint> = true extends RuleOf<E, 'mayWait'> ? typeof waitingAct : never
+
 /** The body and the query as the browser sends them, before the rules are applied. */
 export type BodyInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'body'>>
 export type QueryInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'query'>>
@@ -88,13 +95,14 @@ export function endpoint<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Answer extends Schema | undefined = undefined,
+  const MayWait extends true | undefined = undefined,
 >(
   definition: Omit<
-    Endpoint<Params, Query, Body, Answer, Callers>,
+    Endpoint<Params, Query, Body, Answer, Callers, MayWait>,
     'method' | 'limit' | 'status' | 'refusals'
   > &
     Partial<Pick<Endpoint, 'method' | 'limit' | 'refusals'>>,
-): Endpoint<Params, Query, Body, Answer, Callers> {
+): Endpoint<Params, Query, Body, Answer, Callers, MayWait> {
   const { method = 'GET', answer } = definition
   const status = answer === undefined ? 204 : method === 'POST' ? 201 : 200
   return { limit: usualLimit, refusals: [], ...definition, method, status }

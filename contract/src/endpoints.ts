@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts/endpoints.ts'
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
+import { approvalEndpoints } from './admin/approvals/endpoints.ts'
 import { holdEndpoints } from './admin/holds/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...holdEndpoints,
   ...timelineEndpoints,
   ...administratorEndpoints,
+  ...approvalEndpoints,
   ...searchEndpoints,
   ...adminTransactionEndpoints,
   ...outboxEndpoints,

@@ -64,6 +64,7 @@ export const refusals = {
   avatar_not_found: securityEvent(404, 'Picture not found'),
   session_not_found: securityEvent(404, 'This session has already ended'),
   hold_not_found: securityEvent(404, 'Hold not found'),
+  approval_not_found: ordinary(404, 'There is no such approval'),
   support_message_not_found: ordinary(404, 'There is no such message'),
   beneficiary_not_found: securityEvent(404, 'This payee has already been removed'),
   country_not_found: ordinary(404, 'Country not found'),
@@ -95,6 +96,19 @@ export const refusals = {
   email_unsettled: securityEvent(
     409,
     'This user’s email is not confirmed, or was changed in the last 72 hours, so no link is mailed to it',
+  ),
+  approval_own: securityEvent(409, 'You asked for this. Someone else must approve it'),
+  approval_decided: ordinary(409, '{name} has decided this already: it was {decision}'),
+  approval_ended: ordinary(409, 'This was not decided in time. Ask for it again'),
+  approval_maker_gone: ordinary(
+    409,
+    '{name}, who asked for this, may no longer do it. Decline it, and ask for it yourself',
+  ),
+  approval_declined: ordinary(409, '{name} declined this: {reason}'),
+  approval_waits: ordinary(409, 'This waits for the approval of a second person'),
+  approvals_too_many: ordinary(
+    409,
+    'You have asked for {most} approvals that wait. Another one can be asked for when one is decided',
   ),
   own_account_edited: securityEvent(409, 'You can’t change your own account'),
   account_state_changed: ordinary(
@@ -131,14 +145,6 @@ export const refusals = {
   role_held_already: ordinary(409, 'This user already has this role'),
   user_not_staff: ordinary(409, 'This user has no role of the bank’s staff'),
   user_secrets_temporary: ordinary(409, 'This user must first log in and choose their own password and PIN'),
-  user_handled_by_caller: securityEvent(
-    409,
-    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can give them a role, or an operator on the bank’s command line',
-  ),
-  user_not_activated: securityEvent(
-    409,
-    'This user’s account was never activated. Another administrator must activate it before you can give them a role',
-  ),
   own_role_kept: securityEvent(409, 'You can’t change your own role. Ask another administrator'),
   staff_account_kept: securityEvent(
     409,

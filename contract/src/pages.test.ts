@@ -66,6 +66,7 @@ test('the second group of a menu has other pages than the specified one', () => 
     'Overview /admin/overview',
     'Transactions /admin/transactions',
     'Money position /admin/money-position',
+    'Approvals /admin/approvals',
     'Support /admin/support-messages',
     'Administrators /admin/administrators',
     'Audit log /admin/audit-log',

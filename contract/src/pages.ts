@@ -95,6 +95,7 @@ export const pages = {
     scriptKiBMax: 150,
   }),
   moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
+  approvals: elevatedPage('/admin/approvals', 'Approvals', { furtherMenu: 'Approvals' }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
   administrators: elevatedPage('/admin/administrators', 'Administrators', { furtherMenu: 'Administrators' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),

@@ -31,6 +31,10 @@ export const rights = [
   'read_staff',
   'give_roles',
   'change_passcode',
+  /** Sees which acts of staff wait for a second person. */
+  'read_approvals',
+  /** Approves and declines acts of others. Each act needs its own right as well. */
+  'decide_approvals',
 ] as const
 
 export type Right = (typeof rights)[number]
@@ -52,9 +56,28 @@ const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
     'confirm_email',
     'reset_sign_in',
     'settle',
+    'read_approvals',
+    'decide_approvals',
   ],
-  treasury: [...ofAllStaff, 'write_notes', 'fund', 'hold', 'read_books', 'check_books'],
-  auditor: [...ofAllStaff, 'read_messages', 'read_mail', 'read_books', 'read_audit', 'read_staff'],
+  treasury: [
+    ...ofAllStaff,
+    'write_notes',
+    'fund',
+    'hold',
+    'read_books',
+    'check_books',
+    'read_approvals',
+    'decide_approvals',
+  ],
+  auditor: [
+    ...ofAllStaff,
+    'read_messages',
+    'read_mail',
+    'read_books',
+    'read_audit',
+    'read_staff',
+    'read_approvals',
+  ],
   administrator: rights,
 }
 

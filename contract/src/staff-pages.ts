@@ -11,6 +11,7 @@ export const rightsOfPages: Readonly<Partial<Record<PageName, Right>>> = {
   passcodeSettings: 'change_passcode',
   allTransactions: 'read_customers',
   moneyPosition: 'read_books',
+  approvals: 'read_approvals',
   supportMessages: 'read_messages',
   administrators: 'read_staff',
   auditLog: 'read_audit',

@@ -212,6 +212,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0059-money-position.sql',
       'server/migrations/0060-user-notes.sql',
       'server/migrations/0061-support-answers.sql',
+      'server/migrations/0066-approvals.sql',
     ],
   },
   {
@@ -239,6 +240,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0043-orders.sql',
       'server/migrations/0050-email-links.sql',
       'server/migrations/0061-support-answers.sql',
+      'server/migrations/0066-approvals.sql',
     ],
   },
   {
@@ -304,6 +306,7 @@ export const engineDifferences: readonly EngineDifference[] = [
     pattern: /[\w)] \/ [\d(]/,
     bank: 'divides only by zero, on purpose, to fail a batch that wrote too little',
     uses: [
+      'server/src/books/rows/approvals.ts',
       'server/src/books/rows/guards.ts',
       'server/src/books/rows/ledger-accounts.ts',
       'server/src/books/rows/transactions.ts',

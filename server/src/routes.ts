@@ -5,6 +5,9 @@ import { renameAccount } from './accounts/rename-account.ts'
 import { giveRole } from './admin/administrators/give-role.ts'
 import { listStaff } from './admin/administrators/list-staff.ts'
 import { takeRole } from './admin/administrators/take-role.ts'
+import { approveAct } from './admin/approvals/approve-act.ts'
+import { declineAct } from './admin/approvals/decline-act.ts'
+import { listApprovals } from './admin/approvals/list-approvals.ts'
 import { liftHold } from './admin/holds/lift-hold.ts'
 import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
@@ -279,6 +282,9 @@ export const routes = [
   route(endpoints.listStaff, listStaff),
   route(endpoints.giveRole, giveRole),
   route(endpoints.takeRole, takeRole),
+  route(endpoints.listApprovals, listApprovals),
+  route(endpoints.approveAct, approveAct),
+  route(endpoints.declineAct, declineAct),
   route(endpoints.listSupportMessages, listSupportMessages),
   route(endpoints.markAnswered, markAnswered),
   route(endpoints.reopenMessage, reopenMessage),

@@ -89,6 +89,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   createUser: () => import('./admin/users/create-user-page.tsx'),
   passcodeSettings: () => import('./admin/passcode/passcode-settings-page.tsx'),
   administrators: () => import('./admin/administrators/administrators-page.tsx'),
+  approvals: () => import('./admin/approvals/approvals-page.tsx'),
   auditLog: () => import('./admin/audit-log/audit-log-page.tsx'),
   security: () => import('./admin/security/security-page.tsx'),
   supportMessages: () => import('./admin/support/support-messages-page.tsx'),

@@ -18,6 +18,8 @@ export function userDetails(facts: Partial<UserDetailsView> = {}): UserDetailsVi
     accounts: [account],
     deactivations: [],
     fundingLimit: '1000000.00',
+    approvalAbove: null,
+    approvals: [],
     ...facts,
   }
 }

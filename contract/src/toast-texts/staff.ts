@@ -1,3 +1,5 @@
+import { isWaitingAct } from '../admin/approvals/waiting-act.ts'
+
 /** The texts of toasts and lists for administrators, the specification's (§8) where it has one. */
 export const staffTexts = {
   passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully', isSpecified: true },
@@ -18,6 +20,8 @@ export const staffTexts = {
     done: 'Funding taken back',
     failed: 'Failed to take the funding back',
   },
+  approve: { busy: 'Approving...', done: 'Approved', failed: 'Not approved' },
+  decline: { busy: 'Declining...', done: 'Declined', failed: 'Not declined' },
   hold: { busy: 'Holding...', done: 'Amount held', failed: 'Failed to hold the amount' },
   liftHold: { busy: 'Lifting...', done: 'Hold lifted', failed: 'Failed to lift the hold' },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
@@ -30,6 +34,7 @@ export const staffTexts = {
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
+  reopen: { done: 'Account reopened', failed: 'The account was not reopened' },
   checkBooks: { failed: 'The check was not begun' },
   answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },
   sendAnswer: { done: 'Answer queued', failed: 'The answer was not sent' },
@@ -37,3 +42,10 @@ export const staffTexts = {
   releaseMessage: { done: 'The message has no owner', failed: 'The message was not given back' },
   reopenMessage: { done: 'Message reopened', failed: 'The message was not reopened' },
 } as const
+
+export const waitsText = 'Waits for the approval of a second person'
+
+/** What a toast says after an act: that it is done, or that it waits for a second person. */
+export function doneText(answer: unknown, { done }: { readonly done: string }): string {
+  return isWaitingAct(answer) ? waitsText : done
+}

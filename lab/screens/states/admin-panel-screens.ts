@@ -18,7 +18,7 @@ import { alertDialog, dialog, field, fieldError, firstRow, heading, role, table,
 import { type Screen, screen } from './screen.ts'
 
 const { checkSession, enterPasscode, readTwoFactor } = endpoints
-const { listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
+const { listApprovals, listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
 
 const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
 const noMessages = answered(listSupportMessages, { messages: [], nextCursor: null })
@@ -119,6 +119,22 @@ const oddMessages = answered(listSupportMessages, {
   })),
 })
 
+const oddApprovals = answered(listApprovals, {
+  approvals: ['Fund the account with $25,000.00', 'Give the role Administrator', longName].map(
+    (sentence, position) => ({
+      id: `${id}${position}`,
+      sentence,
+      user: { id: `${id}0`, name: oddSubjects[position]! },
+      accountNumber: null,
+      maker: { id: `${id}1`, name: position === 2 ? rightToLeft : 'Emma Castellano' },
+      reason: position === 2 ? longName : 'Sale of a house',
+      requestedAt: now,
+      expiresAt: now,
+      mayDecide: position !== 1,
+    }),
+  ),
+})
+
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000 - 60_000).toISOString()
 const runningJob = { state: 'running' as const, succeededAt: now, failure: null, milliseconds: 3 }
 const runningJobs = ['notify-movements', 'round-up', 'send-mail'].map((name) => ({ ...runningJob, name }))
@@ -137,6 +153,7 @@ const nothing: AnswerOf<typeof readOverview> = {
   alerts: [],
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
+  approvals: 0,
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
@@ -174,6 +191,7 @@ const muchWaits = answered(readOverview, {
       createdAt: hoursFromNow(position * 20 - 100),
     })),
   },
+  approvals: 1,
   supportMessages: {
     openCount: 12,
     newest: oddSubjects.map((subject, position) => ({
@@ -289,6 +307,12 @@ export const adminPanelScreens: readonly Screen[] = [
   screen('administrators', '/admin/administrators', 'clara elevated', {
     usual: { shows: text('Give a role') },
     giving: { act: [press('Give a role')], shows: dialog },
+  }),
+  screen('approvals', '/admin/approvals', 'clara elevated', {
+    usual: { arrange: [oddApprovals], shows: text('Sale of a house') },
+    approve: { arrange: [oddApprovals], act: [press(/^Approve: Fund/)], shows: alertDialog },
+    decline: { arrange: [oddApprovals], act: [press(/^Decline: Fund/)], shows: field('reason') },
+    empty: { shows: text('Nothing waits for approval') },
   }),
   screen('outbox', '/admin/outbox', 'clara elevated', {
     usual: { arrange: [oddMails], shows: firstRow },

@@ -177,7 +177,7 @@ describe('a deactivation during another request', () => {
           : bank.call(dean, endpoints[name] as typeof endpoints.activateAccount, {
               params: { id: target.userId },
               ...(name === 'activateAccount' && { body: { changeId: randomUUID() } }),
-              ...(name === 'giveRole' && { body: { role: 'administrator' } as never }),
+              ...(name === 'giveRole' && { body: { role: 'administrator', reason: 'New work' } as never }),
             })
       await whileHeld('select from audit_head for update', async (release) => {
         const pending = act()

@@ -135,18 +135,6 @@ export async function countEventsAbout(
   return rows[0]!.count
 }
 
-/** True when this administrator has done one of these acts to the user, at any time. */
-export async function hasActedOn(
-  db: Connection,
-  { actorId, userId, actions }: { actorId: string; userId: string; actions: readonly string[] },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select from audit_events where target = $1 and actor_id = $2 and action = any ($3) limit 1',
-    [userId, actorId, actions],
-  )
-  return rowCount === 1
-}
-
 /** The actions that occur in the log, without reading every event. */
 export async function readActions(db: Connection): Promise<string[]> {
   const { rows } = await db.query<{ action: string }>(

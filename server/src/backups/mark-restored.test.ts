@@ -41,6 +41,11 @@ beforeAll(async () => {
   const [{ id }] = await query('select id from password_resets')
   resetToken = linkToken(bank.bank.keys.passwordResetKey.current, id)
   await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.bruno.email } })
+  await query(
+    `insert into approvals (id, act, subject_id, payload, reason, requested_by, requested_at, expires_at)
+     values (gen_random_uuid(), 'funding', '${bank.alice.userId}', '{}', 'Deposit', '${bank.clara.userId}', now(),
+             now() + interval '7 days')`,
+  )
   await markRestored(bank.bank.db, {
     moment: '2026-11-21T12:00:00.000Z',
     forForensics: false,
@@ -75,7 +80,13 @@ test('a restore gives waiting mail up with the reason, and records itself in the
     { last_fault: 'The bank was restored from a backup: this email may have been sent before.' },
   ])
   expect(await query(`select actor_id, details from audit_events where action = 'restored'`)).toEqual([
-    { actor_id: null, details: { moment: '2026-11-21T12:00:00.000Z', mailsGivenUp: 2 } },
+    { actor_id: null, details: { moment: '2026-11-21T12:00:00.000Z', mailsGivenUp: 2, approvalsEnded: 1 } },
+  ])
+})
+
+test('a restore ends what waits for a second person', async () => {
+  expect(await query('select decision, decided_by from approvals')).toEqual([
+    { decision: 'ended', decided_by: null },
   ])
 })
 

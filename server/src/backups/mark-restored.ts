@@ -1,3 +1,4 @@
+import { endWaitingApprovals } from '../admin/approvals/approval.ts'
 import { recordAudit } from '../audit/audit-chain.ts'
 import { endAllEmailChanges } from '../email-changes/email-change.ts'
 import { endAllPendingSessions } from '../gateway/registrations/pending-registration.ts'
@@ -13,7 +14,7 @@ import { pauseJobs } from './paused-jobs.ts'
 
 /**
  * Prepares a restored database for its first start, in one transaction. What was used or ended after the restored moment looks
- * unused again, so all of it ends: sessions, sign-ins that wait for a code, links, codes of authenticators. Mail that waits may
+ * unused again, so all of it ends: sessions, sign-ins that wait for a code, links, codes of authenticators, approvals that wait. Mail that waits may
  * have been sent, so it is given up. Jobs are paused until an operator resumes them; a bank for forensics is read-only for good. The
  * audit log records the restore.
  */
@@ -27,11 +28,12 @@ export async function markRestored(
     await endAllChallenges(connection)
     await endAllResets(connection, now)
     await endAllEmailChanges(connection, now)
+    const approvalsEnded = await endWaitingApprovals(connection, now)
     await refuseEarlierCodes(connection, now)
     const mailsGivenUp = await giveUpWaitingMail(connection, { fault: mailFault, now })
     await pauseJobs(connection, now)
     if (forForensics) await markForForensics(connection, now)
-    const details = { moment, mailsGivenUp, ...(forForensics && { forForensics }) }
+    const details = { moment, mailsGivenUp, approvalsEnded, ...(forForensics && { forForensics }) }
     await recordAudit(connection, { actorId: null, action: 'restored', target: null, details, now })
   })
 }

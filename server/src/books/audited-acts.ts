@@ -5,10 +5,18 @@ import { bankItself, type Transaction, takenBackBy } from '@bank/ledger/transact
 import { statusAt } from '@bank/ledger/transaction-status'
 import type { AuditEvent } from '../audit/audit-chain.ts'
 import type { Instruction } from './instruction.ts'
+import { approvalGiven, controlDetails, type Decision } from './rows/approvals.ts'
 import type { PostingReason } from './rows/posting-reasons.ts'
 
-/** What an administrator's act adds to its commit: an audit event, and the reason of its posting where one was given. */
-export type AuditedAct = { readonly event: AuditEvent; readonly reason: PostingReason | null }
+/**
+ * What an administrator's act adds to its commit: its audit event, the reason of its posting where one was given, and the decision on
+ * the approval by which it is carried out, which has an audit event of its own.
+ */
+export type AuditedAct = {
+  readonly events: readonly AuditEvent[]
+  readonly reason: PostingReason | null
+  readonly decision: Decision | null
+}
 
 /**
  * The administrators' acts in a decided batch, in its order: each that moved money, without replays, refusals and no-ops. They are
@@ -31,7 +39,7 @@ export function auditedActsOf(
 
 function actOf(
   instruction: Instruction,
-  { action, target, accountNumber, reason, reference }: NonNullable<Instruction['audit']>,
+  { action, target, accountNumber, reason, reference, ...control }: NonNullable<Instruction['audit']>,
   transaction: Transaction,
   { postings, entries }: Rows,
 ): AuditedAct {
@@ -62,10 +70,16 @@ function actOf(
     ...(accountNumber !== undefined && { accountNumber }),
     ...(reason !== undefined && { reason }),
     ...(reference && { reference }),
+    ...controlDetails(control),
   }
+  const now = new Date(posting.bookedAt)
   const actorId = posting.madeBy === bankItself ? null : posting.madeBy
+  const event = { action, target, actorId, now, details }
+  const { approval } = control
+  const decision = approval ? { ...approval, decidedAt: now } : null
   return {
-    event: { action, target, actorId, now: new Date(posting.bookedAt), details },
+    events: decision ? [event, approvalGiven(decision)] : [event],
     reason: reason === undefined ? null : { postingId: id, reason, reference: reference || null },
+    decision,
   }
 }

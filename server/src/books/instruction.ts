@@ -5,6 +5,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { factsOf, type Movement } from '@bank/ledger/transaction'
 import type { Statement } from '../postgres/pipelined-connection.ts'
 import type { InternalAccounts } from './internal-accounts.ts'
+import type { Control } from './rows/approvals.ts'
 import type { Stripe } from './stripe.ts'
 
 /** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be compared. */
@@ -22,7 +23,7 @@ export type Instruction = (
     /** Why, and what the act is known by outside the bank. Kept with the posting, too. */
     readonly reason?: string | undefined
     readonly reference?: string | undefined
-  }
+  } & Control
 }
 
 export type Opening = Extract<Instruction, { type: 'open_transaction' }>

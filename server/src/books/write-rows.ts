@@ -3,6 +3,7 @@ import { auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
 import type { CopyStatement } from '../postgres/copy-statement.ts'
 import type { BoundStatement, PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { AuditedAct } from './audited-acts.ts'
+import { approve, approveValues } from './rows/approvals.ts'
 import { copyEntries } from './rows/entries.ts'
 import { guardValues, writeGuards } from './rows/guards.ts'
 import { settleBatch, settlementValues } from './rows/ledger-accounts.ts'
@@ -42,6 +43,7 @@ export async function writeRows(
   },
 ): Promise<void> {
   const reasons = acts.flatMap(({ reason }) => reason ?? [])
+  const decisions = acts.flatMap(({ decision }) => decision ?? [])
   const referenced = rows.transactions.filter(({ reference }) => reference !== null)
   await connection.ask([
     // A batch of status changes has no new transactions.
@@ -55,6 +57,7 @@ export async function writeRows(
       : []),
     ...(referenced.length > 0 ? [{ statement: writeReferences, values: referenceValues(referenced) }] : []),
     ...(reasons.length > 0 ? [{ statement: writePostingReasons, values: postingReasonValues(reasons) }] : []),
+    ...decisions.map((decision) => ({ statement: approve, values: approveValues(decision) })),
     // Most batches contain transfers only, which change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.noOpStatusChanges.length > 0
@@ -71,7 +74,9 @@ export async function writeRows(
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
     ...(acts.length > 0 ? [{ statement: waitBriefly, values: [] }] : []),
-    ...acts.map(({ event }) => ({ statement: recordAuditEvent, values: auditValues(event) })),
+    ...acts.flatMap(({ events }) =>
+      events.map((event) => ({ statement: recordAuditEvent, values: auditValues(event) })),
+    ),
     { statement: commit, values: [] },
   ])
 }
@@ -92,6 +97,7 @@ export const writingStatements: readonly Statement[] = [
   settleBatch,
   writeReferences,
   writePostingReasons,
+  approve,
   writeStatuses,
   writeNoOpStatusChanges,
   writeReleases,

@@ -316,3 +316,13 @@ export function readAlerts({ whole, amountMinor }: Values): AlertSettings {
     wrongSecrets: whole('ALERT_WRONG_SECRETS', { otherwise: 20, min: 1, max: 1_000_000 }),
   }
 }
+
+/** The most one funding may move, and above what it waits for a second person, which is never more. */
+export function readFundingLimits({ amountMinor }: Values) {
+  const fundingLimitMinor = amountMinor('FUNDING_LIMIT', '1000000.00')
+  const aboveMinor = amountMinor('APPROVAL_ABOVE', '10000.00')
+  return {
+    fundingLimitMinor,
+    approvalAboveMinor: aboveMinor < fundingLimitMinor ? aboveMinor : fundingLimitMinor,
+  }
+}

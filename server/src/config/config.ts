@@ -105,6 +105,8 @@ export type Config = {
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
   readonly fundingLimitMinor: bigint
+  /** APPROVAL_ABOVE: above it a funding waits for a second person, 10000.00, in minor units of any currency; at most the limit. */
+  readonly approvalAboveMinor: bigint
   /** ALERT_BACKLOG_HOURS, ALERT_BOOKS_HOURS, ALERT_FUNDING_ABOVE and ALERT_WRONG_SECRETS: when staff are alerted. */
   readonly alerts: rules.AlertSettings
   /** RATE_LIMITS: on. */
@@ -169,7 +171,7 @@ export function readConfig(env: Environment): Config {
     pinRecoveryLimitMinor: values.amountMinor('PIN_RECOVERY_LIMIT', '500.00'),
     releaseAfterMinutes: whole('RELEASE_AFTER', { otherwise: 30, min: 0, max: 1_440 }),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
-    fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
+    ...rules.readFundingLimits(values),
     alerts: rules.readAlerts(values),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),

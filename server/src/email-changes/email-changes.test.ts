@@ -7,6 +7,7 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import { correctionOf } from '../../test/correction.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
+import { makeOnlyAdministrator } from '../../test/only-administrator.ts'
 import { openSecondBank } from '../../test/second-bank.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { deleteOldMail } from '../mail/outgoing-mail.ts'
@@ -25,6 +26,7 @@ beforeEach(async () => {
   bank.clock.pass(1)
   dora = await bank.openAccount(`Dora${++count}`)
   next = `dora${count}@new.example`
+  await makeOnlyAdministrator(bank)
   await bank.elevate(bank.clara)
 })
 
@@ -72,7 +74,12 @@ describe('a corrected e-mail', () => {
       {
         actor_id: bank.clara.userId,
         action: 'email_change_asked',
-        details: { before: dora.email, after: next, reason: 'As the customer asked' },
+        details: {
+          before: dora.email,
+          after: next,
+          reason: 'As the customer asked',
+          noSecondPerson: true,
+        },
       },
     ])
   })
@@ -237,16 +244,21 @@ describe('a user who becomes an administrator', () => {
   // Clara asked for the new e-mail.
   let erin: Person
   beforeAll(async () => {
-    erin = await bank.openAccount('Erin', { role: 'administrator' })
+    erin = await bank.openAccount('Erin')
   })
-  beforeEach(() => bank.elevate(erin))
 
-  const promote = () =>
-    bank.call(erin, endpoints.giveRole, { params: { id: dora.userId }, body: { role: 'administrator' } })
+  /** Erin asks for the role, and gives what Clara approves it by. */
+  async function askForRole() {
+    await bank.bank.db.query(`update users set role = 'administrator' where id = $1`, [erin.userId])
+    await bank.elevate(erin)
+    const body = { role: 'administrator', reason: 'New work' } as const
+    const { answer } = await bank.call(erin, endpoints.giveRole, { params: { id: dora.userId }, body })
+    return { params: { id: answer!.waitsForApproval.id } }
+  }
 
   test('a user who becomes an administrator loses the pending e-mail, with an audit event', async () => {
     const token = await pendingToken()
-    expect((await promote()).status).toBe(204)
+    expect((await bank.call(bank.clara, endpoints.approveAct, await askForRole())).status).toBe(204)
     expect(answerOf(await confirm(token))).toEqual(invalid)
     expect((await events()).at(-1)).toEqual({
       actor_id: erin.userId,
@@ -257,8 +269,9 @@ describe('a user who becomes an administrator', () => {
 
   test('a user who becomes an administrator while confirming has either the new e-mail or no pending one', async () => {
     const token = await pendingToken()
+    const asked = await askForRole()
     await whileRowHeld(bank, `select from users where id = '${dora.userId}' for update`, async (release) => {
-      const promoted = promote()
+      const promoted = bank.call(bank.clara, endpoints.approveAct, asked)
       await lockWaits(bank, 1)
       const confirmed = confirm(token)
       await lockWaits(bank, 2)

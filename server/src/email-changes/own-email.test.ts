@@ -4,6 +4,7 @@ import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { correctionOf } from '../../test/correction.ts'
+import { makeOnlyAdministrator } from '../../test/only-administrator.ts'
 import { registrationForm } from '../../test/registration-form.ts'
 import { enrol } from '../../test/two-factor.ts'
 import { linkToken } from '../mail/link-token.ts'
@@ -342,6 +343,7 @@ describe('a customer’s change of the e-mail', () => {
   })
 
   test('ends with a correction by staff, and ends one', async () => {
+    await makeOnlyAdministrator(bank)
     await bank.elevate(bank.clara)
     await asked(dora, next)
     const code = await codeTo(next)

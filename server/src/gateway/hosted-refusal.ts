@@ -86,8 +86,6 @@ const types: Types = {
   last_active_administrator: 'user_unauthorized',
   role_held_already: 'user_unauthorized',
   user_secrets_temporary: 'user_unauthorized',
-  user_handled_by_caller: 'user_unauthorized',
-  user_not_activated: 'user_unauthorized',
   session_not_found: 'user_session_not_found',
   not_found: 'general_route_not_found',
   method_not_allowed: 'general_route_not_found',

@@ -1,8 +1,10 @@
+import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import type { GivenAnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import { minorOf } from '@bank/ledger/money'
 import { derivedId, gatewayVariants } from '../books/derived-id.ts'
+import { Refusal } from '../refusal.ts'
 import { isElevated, requireSession, sessionForDocument, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
 import { type GatewayCall, gatewayReason } from './gateway-call.ts'
@@ -64,7 +66,8 @@ export const transactionsCollection: Collection = {
     const named = ['status change', user.id, transactionId, statusChanges, status].join('\n')
     const changeId = derivedId(named, gatewayVariants)
     const body = { changeId, status, seen, reason: gatewayReason }
-    await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
+    const set = await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
+    if (isWaitingAct(set)) throw new Refusal('approval_waits')
     return transactionDocument(await readSide(call, documentId))
   },
 }

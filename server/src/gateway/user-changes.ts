@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import { formatMinor } from '@bank/ledger/money'
@@ -91,7 +92,9 @@ export async function makeOthersChange(
     return perform(value ? activateAccount : deactivateAccount, { params, body })
   }
   if (name === 'isAdmin' && value === true) {
-    return perform(endpoints.giveRole, { params, body: { role: 'administrator' } })
+    const body = { role: 'administrator', reason: gatewayReason }
+    if (isWaitingAct(await perform(endpoints.giveRole, { params, body }))) throw new Refusal('approval_waits')
+    return
   }
   throw notAllowed()
 }
@@ -105,10 +108,11 @@ async function fund({ perform }: GatewayCall, id: string, balance: bigint): Prom
       const { transactionId, amountMinor } = plan
       // The balance that was written says whether it is another funding.
       const body = { transactionId, amount: formatMinor(amountMinor), reason: gatewayReason, again: true }
-      await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {
+      const funded = await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {
         // Another balance was written to the same one.
         throw error instanceof Refusal && error.code === 'id_reused' ? balanceChanged() : error
       })
+      if (isWaitingAct(funded)) throw new Refusal('approval_waits')
       return
     }
     case 'no-op':

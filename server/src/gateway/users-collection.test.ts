@@ -249,7 +249,7 @@ describe('an administrator’s changes', () => {
     expect(accounts.map(({ balance }) => balance)).toEqual(['12.00', '7.00'])
   })
 
-  test('a balance that was not read, or was read again a moment ago, is refused and moves nothing', async () => {
+  test('a balance that was not read, or was read again a moment ago, is refused and moves nothing, and a large funding waits for the second administrator', async () => {
     const ida = await bank.openAccount('Ida', { amountMinor: 10_00n })
     const conflict = { code: 409, type: 'document_update_conflict' }
     const other = await elevated(await bank.openAccount('Otto', { role: 'administrator' }))
@@ -266,6 +266,19 @@ describe('an administrator’s changes', () => {
     expect(await balanceOf(ida)).toBe(35)
     bank.clock.pass(1)
     expect((await write(other, ida.userId, { balance: 45 })).body.balance).toBe(45)
+
+    // He can now be a second person: a large funding waits, and its repeat is the same one.
+    await read(clara, ida.userId)
+    bank.clock.pass(1)
+    for (const _ of [1, 2]) {
+      expect((await write(clara, ida.userId, { balance: 20_045 })).body).toMatchObject({
+        ...conflict,
+        message: 'This waits for the approval of a second person',
+      })
+    }
+    expect(await balanceOf(ida)).toBe(45)
+    const { rows } = await bank.bank.db.query('select subject_id, reason from approvals')
+    expect(rows).toEqual([{ subject_id: ida.userId, reason: 'hosted backend’s client' }])
   })
 
   test('two administrators who add to the same balance at once both fund the account', async () => {

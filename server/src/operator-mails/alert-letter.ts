@@ -19,6 +19,16 @@ export function alertMail(
   }
 }
 
+/** Tells the operator of one act of staff that had no second person. It is queued once. */
+export function aloneMail(seq: bigint, sentence: string, { recipient, bankName }: Frame): Mail {
+  return {
+    recipient,
+    subject: `${bankName}: an act without a second person`,
+    letter: { sentences: [sentence], button },
+    reason: `act without a second person ${seq}`,
+  }
+}
+
 /** Tells staff of one large funding. It is queued once for each recipient. */
 export function fundingAlertMail(id: string, sentence: string, { recipient, bankName }: Frame): Mail {
   return {

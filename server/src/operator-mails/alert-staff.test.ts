@@ -62,6 +62,23 @@ test('each funding above the limit is mailed once to every administrator who can
   expect(await alerts()).toEqual([])
 })
 
+test('an act that had no second person is mailed once, to OPERATOR_EMAIL', async () => {
+  const body = { transactionId: randomUUID(), amount: '10000.01', reason: 'Deposit' }
+  await bank.call(bank.clara, endpoints.fundAccount, { params: { id: bank.bruno.userId }, body })
+  expect(await rounds()).toEqual([])
+  const mails = await rounds({
+    ...bank.bank,
+    config: { ...bank.bank.config, operatorEmail: 'op@bank.example' },
+  })
+  expect(mails).toEqual([
+    {
+      recipient: 'op@bank.example',
+      subject: 'Truepenny: an act without a second person',
+      text: expect.stringMatching(/Clara did this without a second person on .*: Funded the account\./),
+    },
+  ])
+})
+
 test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_EMAIL when they begin and when they end', async () => {
   const operatorEmail = 'operator@bank.example'
   const config = {

@@ -1,6 +1,7 @@
 import { momentText } from '@bank/contract/date-text'
 import type { PoolClient } from 'pg'
 import { findWorkingAdministrators } from '../admin/administrators/administrator.ts'
+import { aloneSentence, findActsAlone } from '../admin/approvals/second-person.ts'
 import { findLargeFundings, fundingSentence } from '../admin/overview/large-funding.ts'
 import { findStaffAlerts, type StaffAlert } from '../admin/overview/staff-alert.ts'
 import type { Bank } from '../bank.ts'
@@ -8,7 +9,7 @@ import type { Job } from '../jobs/job.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { takeStoredValue, writeStoredValue } from '../storage/stored-value.ts'
-import { alertMail, fundingAlertMail } from './alert-letter.ts'
+import { alertMail, aloneMail, fundingAlertMail } from './alert-letter.ts'
 import { type FaultStates, follow } from './fault-state.ts'
 
 /** Mails staff what the overview shows as an alert. While mail is off the overview alone does. */
@@ -19,19 +20,21 @@ export const alertStaffJob: Job = {
   open: ({ bank }) => (bank.config.mail.by === 'outbox' ? undefined : (now) => alertStaff(bank, now)),
 }
 
-// The audit event of a funding has the time of its booking, which may be committed seconds later.
-const fundingMilliseconds = 3_600_000
+// The audit event of a booking has its time, and may be committed seconds later.
+const recentMilliseconds = 3_600_000
 
 /**
  * Mails OPERATOR_EMAIL, or without it every administrator who can work, when an alert begins and when it is over, as faults are told,
- * and once for each large funding. Returns how many mails were queued.
+ * and once for each large funding. OPERATOR_EMAIL alone is told of each act that had no second person. Returns how many mails were queued.
  */
 export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): Promise<number> {
   const { db, config } = bank
-  const since = new Date(now.getTime() - fundingMilliseconds)
-  const [alerts, fundings] = await Promise.all([
+  const since = new Date(now.getTime() - recentMilliseconds)
+  const { operatorEmail } = config
+  const [alerts, fundings, alone] = await Promise.all([
     findStaffAlerts(bank, now),
     findLargeFundings(db, { aboveMinor: config.alerts.fundingAboveMinor, since }),
+    operatorEmail === undefined ? [] : findActsAlone(db, since),
   ])
   return inTransaction(db, async (connection) => {
     const told = await storeStates(connection, alerts, now)
@@ -45,9 +48,10 @@ export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): 
         ...fundings.map((funding) =>
           fundingAlertMail(funding.id, fundingSentence(funding, config.timeZone), frame),
         ),
+        ...alone.map((act) => aloneMail(act.seq, aloneSentence(act, config.timeZone), frame)),
       ]
     }
-    if (told.length + fundings.length === 0) return 0
+    if (told.length + fundings.length + alone.length === 0) return 0
     let queued = 0
     for (const recipient of await recipientsOf(connection, config)) {
       for (const mail of mails(recipient)) if (await queueMail(connection, mail, now)) queued++

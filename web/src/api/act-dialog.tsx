@@ -4,21 +4,24 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { reasonOf } from './problem.ts'
 
 /** Asks for a decision and carries it out. It closes when that is done, and stays with the reason when it fails. */
-export function ActDialog({
+export function ActDialog<Answer>({
   act,
+  isReady = () => true,
   onDone,
   onFailed,
   onClose,
   ...dialog
 }: Omit<ComponentProps<typeof ConfirmDialog>, 'isPending' | 'failure' | 'onConfirm'> & {
-  act: () => Promise<unknown>
-  onDone?: () => void
+  act: () => Promise<Answer>
+  /** False where something that is asked for beside the decision is not right yet. */
+  isReady?: () => boolean
+  onDone?: (answer: Answer) => void
   onFailed?: () => void
 }) {
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: act,
-    onSuccess: () => {
-      onDone?.()
+    onSuccess: (answer) => {
+      onDone?.(answer)
       onClose()
     },
     onError: () => onFailed?.(),
@@ -33,7 +36,7 @@ export function ActDialog({
       onClose={close}
       failure={error ? reasonOf(error) : undefined}
       isPending={isPending}
-      onConfirm={mutate}
+      onConfirm={() => isReady() && mutate()}
     />
   )
 }

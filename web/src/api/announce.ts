@@ -11,8 +11,8 @@ export type Announcement<Outcome> = {
   readonly failed?: string
   /** True where the specification asks for a toast about a failure (§8), also beside a sentence of the page about it. */
   readonly isSpecified?: boolean
-  /** Offered as Undo beside what was done. */
-  readonly undo?: (() => void) | undefined
+  /** Offered as Undo beside what was done; undefined for an outcome that cannot be undone. */
+  readonly undo?: (outcome: Outcome) => (() => void) | undefined
 }
 
 /**
@@ -35,7 +35,10 @@ export function announce<Outcome>(
       if (isReplaced()) return
       const text = typeof done === 'function' ? done(outcome) : done
       if (text === undefined) toast.dismiss(id)
-      else toast.success(text, { id, ...(undo && { action: { label: 'Undo', onClick: undo } }) })
+      else {
+        const onClick = undo?.(outcome)
+        toast.success(text, { id, ...(onClick && { action: { label: 'Undo', onClick } }) })
+      }
     },
     (error) => {
       const isSaidByField = !isSpecified && fieldReasons(error)[0]

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowLeftRight,
+  CheckCheck,
   IdCard,
   Landmark,
   LayoutDashboard,
@@ -38,6 +39,7 @@ const icons = {
   overview: Activity,
   allTransactions: ArrowLeftRight,
   moneyPosition: Landmark,
+  approvals: CheckCheck,
   supportMessages: MessageSquare,
   administrators: IdCard,
   auditLog: ScrollText,

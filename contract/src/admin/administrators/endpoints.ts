@@ -1,7 +1,7 @@
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
 import { userPath } from '../users/form.ts'
-import { roleForm } from './form.ts'
+import { roleForm, roleTaking } from './form.ts'
 import { staffList } from './view.ts'
 
 /** What giving and taking a role have in common. */
@@ -9,6 +9,7 @@ const ofRole = {
   path: '/api/admin/users/:id/role',
   audience: elevatedStaffWho('give_roles'),
   params: userPath,
+  mayWait: true,
 } as const
 
 export const administratorEndpoints = {
@@ -31,16 +32,25 @@ export const administratorEndpoints = {
       'role_held_already',
       'role_day_wrong',
       'user_secrets_temporary',
-      'user_handled_by_caller',
-      'user_not_activated',
       'main_account_closed',
       'last_administrator',
+      'reason_missing',
+      'approvals_too_many',
     ],
   }),
   takeRole: endpoint({
     ...ofRole,
     method: 'DELETE',
     summary: 'Take the role of the staff from another user; their sessions lose elevation immediately',
-    refusals: ['user_id_missing', 'user_not_found', 'own_role_kept', 'user_not_staff', 'last_administrator'],
+    body: roleTaking,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_role_kept',
+      'user_not_staff',
+      'last_administrator',
+      'reason_missing',
+      'approvals_too_many',
+    ],
   }),
 }

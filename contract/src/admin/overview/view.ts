@@ -32,6 +32,8 @@ export const overviewView = z.object({
       }),
     ),
   }),
+  /** How many acts of staff wait for a second person. */
+  approvals: count,
   supportMessages: z.object({
     /** How many are not marked as answered. */
     openCount: count,
@@ -98,6 +100,11 @@ export const overviewView = z.object({
 })
 
 /** How much waits for the bank's staff, of each kind. */
-export const waitingCounts = z.object({ accounts: count, pendingTransactions: count, openMessages: count })
+export const waitingCounts = z.object({
+  accounts: count,
+  pendingTransactions: count,
+  openMessages: count,
+  approvals: count,
+})
 
 export type OverviewView = z.output<typeof overviewView>

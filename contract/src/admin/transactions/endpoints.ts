@@ -62,6 +62,7 @@ export const adminTransactionEndpoints = {
     query: ofAccount,
     body: fundingInstruction,
     answer: transactionView,
+    mayWait: true,
     refusals: [
       'user_id_missing',
       'transaction_id_missing',
@@ -70,6 +71,9 @@ export const adminTransactionEndpoints = {
       'own_account_edited',
       'funding_limit_exceeded',
       'funded_already',
+      'approval_declined',
+      'approval_ended',
+      'approvals_too_many',
       'account_closed',
       'amount_too_large',
       'id_reused',
@@ -83,6 +87,7 @@ export const adminTransactionEndpoints = {
     params: transactionPath,
     body: takingBackInstruction,
     answer: transactionView,
+    mayWait: true,
     refusals: [
       'transaction_id_missing',
       'transaction_not_found',
@@ -93,6 +98,9 @@ export const adminTransactionEndpoints = {
       'account_closed',
       'balance_insufficient',
       'id_reused',
+      'approval_declined',
+      'approval_ended',
+      'approvals_too_many',
     ],
   }),
   previewStatus: endpoint({
@@ -111,6 +119,7 @@ export const adminTransactionEndpoints = {
     params: transactionPath,
     body: statusChange,
     answer: statusView,
+    mayWait: true,
     refusals: [
       'transaction_id_missing',
       'transaction_not_found',
@@ -124,6 +133,9 @@ export const adminTransactionEndpoints = {
       'amount_too_large',
       'balance_insufficient',
       'id_reused',
+      'approval_declined',
+      'approval_ended',
+      'approvals_too_many',
     ],
   }),
 }

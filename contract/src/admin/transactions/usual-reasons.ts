@@ -8,6 +8,10 @@ export const takingBackReasons = ['Funded by mistake', 'Incoming payment was rec
 
 export const holdReasons = ['Suspected fraud', 'Incoming payment is being checked', 'Order of a court']
 
+/** Of giving a role, and of taking one. */
+export const roleReasons = ['New work', 'Stands in for a colleague']
+export const roleTakingReasons = ['Other work', 'Leaves the bank', 'Suspected misuse']
+
 /** Those of a change to this status, of transactions of one kind or of several. */
 export function statusReasons(status: Status, kind?: KindName): readonly string[] {
   if (status !== 'failed') return ['Set by mistake', 'To be looked into']

@@ -93,6 +93,7 @@ export const userEndpoints = {
     limit: { ...usualLimit, name: 'correction', success: [perHour(60)] },
     params: userPath,
     body: profileCorrection,
+    mayWait: true,
     refusals: [
       'user_id_missing',
       'user_not_found',
@@ -102,6 +103,7 @@ export const userEndpoints = {
       'email_taken',
       'administrator_email_fixed',
       'profile_outdated',
+      'approvals_too_many',
     ],
   }),
   confirmEmailOfUser: endpoint({
@@ -308,6 +310,7 @@ export const userEndpoints = {
     path: '/api/admin/users/:id/reopening',
     summary: 'Open a closed account of a customer again, with a reason that only the audit log shows',
     body: reasonForm,
-    refusals: [...switching.refusals, 'account_open_already', 'main_account_closed'],
+    mayWait: true,
+    refusals: [...switching.refusals, 'account_open_already', 'main_account_closed', 'approvals_too_many'],
   }),
 }

@@ -5,6 +5,7 @@ import { decimal, moment } from '../../answer-formats.ts'
 import { pendingEmailView } from '../../email-changes/view.ts'
 import { meView } from '../../profile/view.ts'
 import { listedSession } from '../../sessions/view.ts'
+import { approvalView } from '../approvals/view.ts'
 
 // What administrators see of users: never a password, a PIN or the passcode.
 
@@ -84,6 +85,10 @@ export const userDetailsView = z.extend(z.omit(meView, ofCaller), {
   ),
   /** The most one funding may move. */
   fundingLimit: decimal,
+  /** The amount above which a funding by the caller waits for a second person; null where there is none. */
+  approvalAbove: z.nullable(decimal),
+  /** What waits for a second person about this user, the longest waiting first. */
+  approvals: z.array(approvalView),
 })
 
 export type UserCardView = z.output<typeof userCardView>

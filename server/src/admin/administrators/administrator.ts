@@ -98,36 +98,6 @@ export async function findStaff(db: Connection, now: Date): Promise<StaffMember[
   return rows
 }
 
-// A colleague is back from a short absence by then, and has read the mail about a promotion.
-const colleagueDays = 7
-
-/**
- * True when the bank has another administrator who can work, or one was removed or deactivated in the last 7 days. The role that
- * the user is being given does not count, only one that was removed.
- */
-export async function hasColleague(
-  connection: PoolClient,
-  { actorId, promotedId, now }: { actorId: string; promotedId: string; now: Date },
-): Promise<boolean> {
-  const since = new Date(now.getTime() - colleagueDays * 86_400_000)
-  const { rowCount } = await connection.query(
-    `(select from users u join accounts a on a.user_id = u.id and a.is_main
-       where u.role = 'administrator' and u.id not in ($1, $2) and not (${deactivated('a')})
-       limit 1)
-     union all
-     (select from audit_events e
-       where e.action = 'administrator_removed' and e.happened_at > $3 and e.target <> $1::text
-       limit 1)
-     union all
-     (select from audit_events e join users u on u.id::text = e.target
-       where e.action = 'account_deactivated' and e.happened_at > $3 and e.details ->> 'accountNumber' is null
-         and u.role = 'administrator' and u.id not in ($1, $2)
-       limit 1)`,
-    [actorId, promotedId, since],
-  )
-  return rowCount! > 0
-}
-
 /** The names and addresses of all administrators, deactivated ones too. */
 export async function findAdministrators(db: Connection): Promise<Reader[]> {
   const { rows } = await db.query<Reader>(`select name, email from users where role = 'administrator'`)

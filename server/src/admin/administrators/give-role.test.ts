@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import type { StaffRole } from '@bank/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newVisitor } from '../../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, passcode, type TestBank } from '../../../test/bank.ts'
-import { correctionOf } from '../../../test/correction.ts'
 import { newUserForm } from '../../../test/new-user-form.ts'
-import { registrationForm } from '../../../test/registration-form.ts'
-import { linkToken } from '../../mail/link-token.ts'
+import { makeOnlyAdministrator } from '../../../test/only-administrator.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { endRoles } from './end-roles.ts'
@@ -17,11 +14,15 @@ let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
 })
-beforeEach(() => bank.elevate(bank.clara))
+beforeEach(async () => {
+  await makeOnlyAdministrator(bank)
+  await bank.elevate(bank.clara)
+})
 afterAll(() => bank.close())
 
+const reason = 'New work'
 const promote = (id: string, by: Person = bank.clara) =>
-  bank.call(by, endpoints.giveRole, { params: { id }, body: { role: 'administrator' } })
+  bank.call(by, endpoints.giveRole, { params: { id }, body: { role: 'administrator', reason } })
 
 describe('making a customer an administrator', () => {
   test('a promoted customer keeps the account and the session, and still needs the passcode', async () => {
@@ -39,7 +40,7 @@ describe('making a customer an administrator', () => {
   test('a promotion writes an audit event with the role before and after', async () => {
     const dora = await bank.openAccount('Dora')
     await promote(dora.userId)
-    const details = { before: 'customer', after: 'administrator' }
+    const details = { before: 'customer', after: 'administrator', reason, noSecondPerson: true }
     expect(await auditEventsAbout(bank, dora.userId)).toEqual([
       { actor_id: bank.clara.userId, action: 'administrator_made', details },
     ])
@@ -76,11 +77,7 @@ describe('making a customer an administrator', () => {
       ])
       await bank.bank.db.query(`update users set ${secret} = null where id = $1`, [hanna])
     }
-    await bank.call(bank.clara, endpoints.activateAccount, {
-      params: { id: hanna },
-      body: { changeId: randomUUID() },
-    })
-    expect((await promote(hanna, dean)).status).toBe(204)
+    expect((await promote(hanna, dean)).status).toBe(202)
   })
 
   test('the database refuses to make a user with temporary secrets an administrator', async () => {
@@ -90,151 +87,122 @@ describe('making a customer an administrator', () => {
   })
 })
 
-describe('a promotion where the bank has a second administrator', () => {
+describe('a role where the bank has a second administrator', () => {
   let erin: Person
+  let hank: Person
   beforeEach(async () => {
     await bank.close()
     bank = await openTestBank()
     erin = await bank.openAccount('Erin', { role: 'administrator' })
-    await bank.elevate(bank.clara)
-    await bank.elevate(erin)
+    hank = await bank.openAccount('Hank', { role: 'administrator', isActive: false })
+    for (const one of [bank.clara, erin, hank]) await bank.elevate(one)
   })
 
-  const activate = (id: string, by = bank.clara) =>
-    bank.call(by, endpoints.activateAccount, { params: { id }, body: { changeId: randomUUID() } })
-  const fund = (id: string, by = bank.clara) => {
-    const body = { transactionId: randomUUID(), amount: '1000000.00', reason: 'Deposit', again: true }
-    return bank.call(by, endpoints.fundAccount, { params: { id }, body })
+  type Wish = { role: StaffRole; lastDay?: string; reason?: string }
+  const give = (to: Person, body: Wish, by = bank.clara) =>
+    bank.call(by, endpoints.giveRole, { params: { id: to.userId }, body: { reason, ...body } })
+  const take = (from: Person, by = bank.clara) =>
+    bank.call(by, endpoints.takeRole, { params: { id: from.userId }, body: { reason } })
+  /** The id of the approval that a request waits for. */
+  const waitingOf = async (reply: ReturnType<typeof give> | ReturnType<typeof take>) => {
+    const { status, answer } = await reply
+    expect(status).toBe(202)
+    return answer!.waitsForApproval.id
   }
-  const handled = [
-    409,
-    'user_handled_by_caller',
-    'You created, activated or funded this user, or entered or confirmed their email. Another administrator can give them a role, or an operator on the bank’s command line',
-  ]
-  const answerOf = ({ status, problem }: Awaited<ReturnType<typeof promote>>) => [
-    status,
-    problem?.code,
-    problem?.detail,
-  ]
-
-  /** Registers a user at the public form. */
-  async function register(email: string): Promise<string> {
-    const visitor = newVisitor()
-    await bank.call(visitor, endpoints.register, { body: { ...registrationForm, email } })
-    return (await bank.call(visitor, endpoints.readMe)).answer.id
+  const approve = async (by: Person, id: string) => {
+    const { status, problem } = await bank.call(by, endpoints.approveAct, { params: { id } })
+    return status === 204 ? status : problem.code
   }
+  const roleOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.role
 
-  const waysToHandle: [string, () => Promise<string>][] = [
-    [
-      'created',
-      async () => {
-        const id = await createdBy(bank.clara, 'hugo@example.com')
-        await chooseSecrets(id)
-        return id
-      },
-    ],
-    [
-      'activated',
-      async () => {
-        const id = await register('second@example.com')
-        expect((await activate(id)).status).toBe(204)
-        return id
-      },
-    ],
-    [
-      'funded',
-      async () => {
-        const { userId } = await bank.openAccount('Fred')
-        expect((await fund(userId)).status).toBe(201)
-        return userId
-      },
-    ],
-    [
-      'gave a new e-mail',
-      async () => {
-        const gina = await bank.openAccount('Gina')
-        expect((await correctionOf(bank, gina, { email: 'mine@example.com' })).status).toBe(204)
-        const [mail] = await mailsTo(bank, 'mine@example.com')
-        const token = linkToken(bank.bank.keys.emailChangeKey.current, mail!.email_change_id!)
-        const confirmed = await bank.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token } })
-        expect(confirmed.status).toBe(204)
-        return gina.userId
-      },
-    ],
-    [
-      'confirmed the e-mail of',
-      async () => {
-        const email = 'unconfirmed@example.com'
-        const id = await register(email)
-        const check = { params: { id }, body: { email, reason: 'Called back' } }
-        expect((await bank.call(bank.clara, endpoints.confirmEmailOfUser, check)).status).toBe(204)
-        return id
-      },
-    ],
-  ]
-  for (const [act, handle] of waysToHandle) {
-    test(`an administrator cannot promote a user that they ${act}, and another one can`, async () => {
-      const id = await handle()
-      expect(answerOf(await promote(id))).toEqual(handled)
-      expect(await auditEventsAbout(bank, id, 'administrator_made')).toEqual([])
-      const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id } })
-      expect(answer.role).toBe('customer')
-      await activate(id)
-      expect((await promote(id, erin)).status).toBe(204)
+  test('a role waits until another administrator approves it, and its audit event names both', async () => {
+    const dora = await bank.openAccount('Dora')
+    const id = await waitingOf(give(dora, { role: 'treasury', lastDay: '2026-12-24' }))
+    expect(
+      await waitingOf(give(dora, { role: 'treasury', lastDay: '2026-12-24', reason: 'Once more' })),
+    ).toBe(id)
+    expect(await roleOf(dora)).toBe('customer')
+    const { answer } = await bank.call(erin, endpoints.listApprovals)
+    expect(answer.approvals).toMatchObject([
+      { id, sentence: 'Give the role Treasury up to December 24, 2026', reason, mayDecide: true },
+    ])
+    expect(await approve(bank.clara, id)).toBe('approval_own')
+    expect((await Promise.all([approve(erin, id), approve(hank, id)])).toSorted()).toEqual([
+      204,
+      'approval_decided',
+    ])
+    expect(await roleOf(dora)).toBe('treasury')
+    const [given] = await auditEventsAbout(bank, dora.userId, 'role_given')
+    const [decided] = await auditEventsAbout(bank, dora.userId, 'approval_given')
+    expect(given).toMatchObject({
+      actor_id: bank.clara.userId,
+      details: { before: 'customer', after: 'treasury', reason, approvedBy: decided!.actor_id },
     })
-  }
-
-  test('a user whose account was never activated can be promoted by no administrator', async () => {
-    const id = await register('second@example.com')
-    const waiting = [
-      409,
-      'user_not_activated',
-      'This user’s account was never activated. Another administrator must activate it before you can give them a role',
-    ]
-    expect(answerOf(await promote(id))).toEqual(waiting)
-    expect(answerOf(await promote(id, erin))).toEqual(waiting)
-    await activate(id, erin)
-    expect((await promote(id)).status).toBe(204)
   })
 
-  test('an administrator who activates and promotes a user at the same moment does not promote', async () => {
-    const id = await register('second@example.com')
-    const [activated, promoted] = await Promise.all([activate(id), promote(id)])
-    expect([activated.status, promoted.status]).toEqual([204, 409])
+  test('a role that waits needs a reason, and what would be refused is refused at once', async () => {
+    const dora = await bank.openAccount('Dora')
+    const params = { id: dora.userId }
+    const bare = await bank.call(bank.clara, endpoints.giveRole, { params, body: { role: 'support' } })
+    expect([bare.status, bare.problem.code]).toEqual([422, 'reason_missing'])
+    expect(
+      (await bank.call(bank.clara, endpoints.takeRole, { params: { id: erin.userId } })).problem.code,
+    ).toBe('reason_missing')
+    expect((await take(dora)).problem.code).toBe('user_not_staff')
+    expect((await give(erin, { role: 'administrator' })).problem.code).toBe('role_held_already')
+    expect((await bank.call(erin, endpoints.listApprovals)).answer.approvals).toEqual([])
+  })
+
+  test('an approved role is asked for again by what the user has by then, and waits on when it is refused', async () => {
+    const dora = await bank.openAccount('Dora')
+    const [first, second] = [
+      await waitingOf(give(dora, { role: 'support' })),
+      await waitingOf(give(dora, { role: 'support' }, erin)),
+    ]
+    expect(await approve(hank, first)).toBe(204)
+    expect(await approve(hank, second)).toBe('role_held_already')
+    expect((await bank.call(hank, endpoints.listApprovals)).answer.approvals).toHaveLength(1)
+  })
+
+  test('the last administrator without an end keeps the role, through an approval that was asked for before, too', async () => {
+    await bank.bank.db.query('update users set role_until = $2 where id = $1', [
+      hank.userId,
+      new Date(bank.clock.now().getTime() + 86_400_000),
+    ])
+    const ofErin = await waitingOf(take(erin))
+    const ofClara = await waitingOf(give(bank.clara, { role: 'administrator', lastDay: '2026-12-24' }, erin))
+    expect(await approve(hank, ofClara)).toBe(204)
+    expect(await approve(hank, ofErin)).toBe('last_administrator')
+    expect(await roleOf(erin)).toBe('administrator')
   })
 
   test.each(['removes', 'deactivates'])(
-    'an administrator who %s the second one cannot promote such a user for seven days',
+    'an administrator who %s the second one gives no role for seven days',
     async (way) => {
-      const id = await register('second@example.com')
-      await activate(id)
+      await bank.bank.db.query(`update users set role = 'customer' where id = $1`, [hank.userId])
       const params = { id: erin.userId }
       const { status } = await (way === 'removes'
-        ? bank.call(bank.clara, endpoints.takeRole, { params })
+        ? take(erin)
         : bank.call(bank.clara, endpoints.deactivateAccount, { params, body: { changeId: randomUUID() } }))
       expect(status).toBe(204)
       bank.clock.pass(7 * 24 * 60 - 1)
       await bank.elevate(bank.clara)
-      expect(answerOf(await promote(id))).toEqual(handled)
+      expect((await promote(bank.alice.userId)).status).toBe(202)
+      if (way === 'removes') expect((await promote(erin.userId)).status).toBe(202)
       bank.clock.pass(1)
-      expect((await promote(id)).status).toBe(204)
+      expect((await promote(bank.alice.userId)).status).toBe(204)
     },
   )
 
-  test('a removed administrator whose e-mail the caller changed is not promoted again by the caller', async () => {
-    await bank.call(bank.clara, endpoints.takeRole, { params: { id: erin.userId } })
-    expect((await correctionOf(bank, erin, { email: 'mine@example.com' })).status).toBe(204)
-    expect(answerOf(await promote(erin.userId))).toEqual(handled)
-  })
-
   test('every administrator is told by mail who was promoted, and by whom', async () => {
     const dora = await bank.openAccount('Dora')
+    const id = await waitingOf(give(dora, { role: 'administrator' }, erin))
     await bank.call(erin, endpoints.deactivateAccount, {
       params: { id: bank.clara.userId },
       body: { changeId: randomUUID() },
     })
-    expect((await promote(dora.userId, erin)).status).toBe(204)
-    for (const { email } of [bank.clara, erin, dora]) {
+    expect(await approve(hank, id)).toBe(204)
+    for (const { email } of [bank.clara, erin, hank, dora]) {
       const [mail, ...others] = await mailsTo(bank, email, 'A new role at%')
       expect([mail?.text, others.length]).toEqual([
         expect.stringMatching(
@@ -257,7 +225,7 @@ describe('a promotion where the bank has a second administrator', () => {
     await inTransaction(db, async (connection) => {
       for (let times = 0; times < 3; times++) await queueMail(connection, mail, bank.clock.now())
     })
-    expect((await promote(bank.alice.userId)).status).toBe(204)
+    expect(await approve(hank, await waitingOf(give(bank.alice, { role: 'administrator' })))).toBe(204)
     expect(await mailsTo(bank, erin.email, 'A new role at%')).toHaveLength(1)
   })
 })
@@ -334,9 +302,9 @@ describe('a role that is held for a time', () => {
     expect((await give(erin, { role: 'support' })).status).toBe(204)
     expect((await give(erin, { role: 'treasury' })).status).toBe(204)
     expect((await auditEventsAbout(bank, erin.userId, 'role_given')).map(({ details }) => details)).toEqual([
-      { before: 'customer', after: 'support', lastDay },
-      { before: 'support', after: 'support', elevatedSessionsClosed: 0 },
-      { before: 'support', after: 'treasury', elevatedSessionsClosed: 0 },
+      { before: 'customer', after: 'support', lastDay, noSecondPerson: true },
+      { before: 'support', after: 'support', elevatedSessionsClosed: 0, noSecondPerson: true },
+      { before: 'support', after: 'treasury', elevatedSessionsClosed: 0, noSecondPerson: true },
     ])
   })
 
@@ -424,10 +392,6 @@ test('the only administrator creates, activates, funds and promotes a user', asy
 
 const secretsChosen =
   'update users set password_temporary_until = null, pin_temporary_until = null where id = $1'
-
-async function chooseSecrets(id: string): Promise<void> {
-  await bank.bank.db.query(secretsChosen, [id])
-}
 
 async function createdBy(administrator: Person, email: string): Promise<string> {
   const body = { ...newUserForm, email }

@@ -4,6 +4,7 @@ import { isStaff } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
+import { type Control, controlDetails } from '../../books/rows/approvals.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { roleChangedMail } from '../../mail/profile-letters.ts'
 import { endElevationsOfUser } from '../../sessions/user-sessions.ts'
@@ -17,6 +18,8 @@ export type RoleChange = {
   readonly after: HeldRole
   /** Null for the command line, and for a role that ended by itself. */
   readonly actorId: string | null
+  readonly reason?: string | undefined
+  readonly control?: Control
   readonly hasEnded?: boolean
   readonly now: Date
 }
@@ -30,7 +33,7 @@ export async function changeRole(
   { bankName, timeZone }: Pick<Bank['config'], 'bankName' | 'timeZone'>,
   change: RoleChange,
 ): Promise<void> {
-  const { userId, before, after, actorId, hasEnded = false, now } = change
+  const { userId, before, after, actorId, reason, control = {}, hasEnded = false, now } = change
   await setRole(connection, userId, after)
   // Also where an earlier role has ended by itself: it may have left an elevation.
   const elevatedSessionsClosed = await endElevationsOfUser(connection, userId)
@@ -48,6 +51,8 @@ export async function changeRole(
     ...(told.lastDay !== null && { lastDay: told.lastDay }),
     ...(isStaff(before.role) && { elevatedSessionsClosed }),
     ...(hasEnded && { cause: 'time' }),
+    ...(reason !== undefined && { reason }),
+    ...controlDetails(control),
   }
   await recordAudit(connection, { actorId, action: actionOf(change), target: userId, details, now })
 }

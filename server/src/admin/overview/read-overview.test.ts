@@ -33,6 +33,7 @@ test('the overview of a bank without work has nothing to do, and no check of the
   expect(await overview()).toEqual({
     alerts: [],
     activations: { count: 0, overdueCount: 0, users: [] },
+    approvals: 0,
     pendingTransactions: { count: 0, sums: [], oldest: [] },
     supportMessages: { openCount: 0, newest: [] },
     mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
@@ -57,7 +58,7 @@ describe('activations on the overview', () => {
     const { activations } = await overview()
     expect(activations).toMatchObject({ count: 6, overdueCount: 0 })
     const { answer } = await bank.call(bank.clara, endpoints.countWaiting)
-    expect(answer).toEqual({ accounts: 6, pendingTransactions: 0, openMessages: 0 })
+    expect(answer).toEqual({ accounts: 6, pendingTransactions: 0, openMessages: 0, approvals: 0 })
     expect(activations.users.map(({ name }) => name)).toEqual(['Wanda', 'Will', 'Xaver', 'Yara', 'Zita'])
     const dueAt = new Date(opened.getTime() + 24 * 3_600_000).toISOString()
     expect(activations.users[0]).toEqual({ id: wanda.userId, name: 'Wanda', dueAt })

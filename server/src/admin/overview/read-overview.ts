@@ -9,6 +9,7 @@ import type { Connection } from '../../postgres/database.ts'
 import { type Disks, isLow } from '../../storage/disk-space.ts'
 import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
 import { findOldestPending, sumPending } from '../../transactions/pending-transactions.ts'
+import { countWaitingApprovals } from '../approvals/approval.ts'
 import { checkView } from '../position/position-views.ts'
 import { recordListOpened } from '../users/user-opened.ts'
 import { backupsView } from './backup-progress.ts'
@@ -33,6 +34,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
     alerts,
     activations,
     pendingTransactions,
+    approvals,
     supportMessages,
     mail,
     arePaused,
@@ -43,6 +45,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
     findStaffAlerts(bank, now),
     readActivations(db, now),
     readPendingTransactions(db),
+    countWaitingApprovals(db, { now, countMax: countMax + 1 }),
     readSupportMessages(db),
     countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
     areJobsPaused(db),
@@ -56,6 +59,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
       .map(({ name, sentences }) => ({ name, sentences: [...sentences] })),
     activations,
     pendingTransactions,
+    approvals: exact(approvals),
     supportMessages,
     mail: {
       isOff,

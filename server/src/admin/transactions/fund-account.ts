@@ -1,16 +1,16 @@
 import { momentText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
-import { formatMoney } from '@bank/contract/format-money'
-import { formatMinor } from '@bank/ledger/money'
 import type { Account } from '../../accounts/account.ts'
 import type { Bank } from '../../bank.ts'
 import type { Call, Verb } from '../../call.ts'
-import { submitMovement } from '../../movements/submitted-movement.ts'
 import { Refusal } from '../../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from '../../transactions/balances-after.ts'
-import { findFundingSince, transactionView } from '../../transactions/transaction.ts'
+import { findFundingSince, findTransaction, transactionView } from '../../transactions/transaction.ts'
 import { whileAdministrator } from '../administrator-act.ts'
+import { fundingPayload } from '../approvals/funding-act.ts'
+import { waitForSecondPerson } from '../approvals/needed-approval.ts'
 import { findChosenAccount } from '../users/account-of-user.ts'
+import { bookFunding } from './funding.ts'
 
 // Long enough for two administrators who answer the same request, short enough not to ask about two payments of one day.
 const momentMinutes = 10
@@ -19,51 +19,49 @@ const momentMinutes = 10
  * Funds an account of a customer from the bank's settlement account (specification §4, Admin funding; departure 14). An
  * administrator cannot fund their own account. The same id with the same contents is one funding. The same amount again within ten
  * minutes, by any administrator, is refused unless the caller knows of it: a reminder, so two at the very same moment are both booked.
+ * Above APPROVAL_ABOVE it waits for a second person where there is one (departure 62).
  */
 export const fundAccount: Verb<'fundAccount'> = async (call) => {
   const { bank, actor, params, query, input, now } = call
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const account = await findChosenAccount(bank.db, params.id, query.account)
   if (!input.again) await refuseRepeated(bank, account, input, now)
-  return whileAdministrator(bank.db, actor, now, () => fund(account, call))
+  const needsApproval = await isForTwo(bank, account, input)
+  const waiting = needsApproval
+    ? await waitForSecondPerson(bank, actor, requestOf(account, input), now)
+    : null
+  if (waiting) return waiting
+  const transaction = await whileAdministrator(bank.db, actor, now, () => {
+    const { transactionId: id, amount: amountMinor, reason, reference } = input
+    const funding = { id, account, amountMinor, reason, reference, madeBy: actor.userId }
+    return bookFunding(call, funding, { hasNoSecondPerson: needsApproval })
+  })
+  const balances = await readBalancesAfter(bank.db, account.id, [firstPostingOf(transaction)])
+  return transactionView(transaction, account.id, balances)
 }
 
-async function fund(account: Account, call: Call<typeof endpoints.fundAccount>) {
-  const { bank, actor, params, input } = call
-  const { id: to, currency, isMain, number } = account
-  const { fundingLimitMinor: limitMinor } = bank.config
-  const facts = { id: input.transactionId, to, currency, amountMinor: input.amount, madeBy: actor.userId }
-  const audit = {
-    action: 'account_funded' as const,
-    target: params.id,
-    ...(!isMain && { accountNumber: number }),
-    reason: input.reason,
-    reference: input.reference,
-  }
-  const transaction = await submitMovement(
-    call,
-    { kind: 'funding', ...facts },
-    {
-      limitMinor,
-      authority: { by: 'bank' },
-      audit,
-      refuse: ({ code }) => {
-        if (code !== 'limit_exceeded') return undefined
-        return new Refusal('funding_limit_exceeded', {
-          limit: formatMoney(formatMinor(limitMinor), currency),
-        })
-      },
-    },
-  )
-  const balances = await readBalancesAfter(bank.db, to, [firstPostingOf(transaction)])
-  return transactionView(transaction, to, balances)
+type Input = Call<typeof endpoints.fundAccount>['input']
+
+/** Whether a funding needs a second person. What the books refuse anyway, or have booked already, they answer. */
+async function isForTwo(
+  { db, config }: Pick<Bank, 'db' | 'config'>,
+  { closedAt }: Account,
+  { amount, transactionId }: Input,
+): Promise<boolean> {
+  if (amount <= config.approvalAboveMinor || amount > config.fundingLimitMinor || closedAt) return false
+  return !(await findTransaction(db, transactionId))
+}
+
+function requestOf(account: Account, { transactionId: id, amount, reason, reference }: Input) {
+  const payload = fundingPayload(account, { amountMinor: amount, reference })
+  return { id, act: 'funding' as const, subjectId: account.userId, payload, reason }
 }
 
 /** Throws when another funding of the same amount was made a moment ago. A repeat of a funding is answered by the books. */
 async function refuseRepeated(
   { db, config }: Pick<Bank, 'db' | 'config'>,
   { id: accountId }: Account,
-  { amount: amountMinor, transactionId }: Call<typeof endpoints.fundAccount>['input'],
+  { amount: amountMinor, transactionId }: Input,
   now: Date,
 ): Promise<void> {
   // The books refuse it anyway, and the database could not compare it.

@@ -66,6 +66,25 @@ test('a funding is audited although the process was killed right after the commi
   expect(await eventsOf(body.transactionId)).toEqual([funded])
 })
 
+test('an approved funding is booked, decided and audited once although the process was killed right after the commit', async () => {
+  const { userId: target } = bank.alice
+  const dean = await bank.openAccount('Dean', { role: 'administrator' })
+  await bank.elevate(dean)
+  const id = randomUUID()
+  const body = { transactionId: id, amount: '20000.00', reason: 'Deposit' }
+  expect((await bank.call(dean, endpoints.fundAccount, { params: { id: target }, body })).status).toBe(202)
+  await killAfterCommitOf('PUT', `/api/admin/approvals/${id}/approval`, {})
+  expect((await bank.call(bank.clara, endpoints.approveAct, { params: { id } })).status).toBe(204)
+  expect(await eventsOf(id)).toMatchObject([
+    { actorId: dean.userId, details: { approvedBy: bank.clara.userId } },
+  ])
+  const { rows } = await bank.bank.db.query(
+    `select actor_id as "actorId" from audit_events where action = 'approval_given'`,
+  )
+  expect(rows).toEqual([{ actorId: bank.clara.userId }])
+  await expectBooksInOrder()
+})
+
 test('a status change is audited although the process was killed right after the commit', async () => {
   const sent = transfer({ amount: '40.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body: sent })

@@ -2,12 +2,16 @@ import type { StatusChange } from '@bank/contract/admin/transactions/form'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Bank } from '../../bank.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
+import type { Control } from '../../books/rows/approvals.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
 import { limitedSenderOf } from '../../guards/paid-beneficiary.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** A transaction with the users on its sides, the sender first, and the number of the account that receives it, if any. */
-type OwnedRow = TransactionRow & { readonly owners: readonly string[]; readonly payee_number: string | null }
+export type OwnedRow = TransactionRow & {
+  readonly owners: readonly string[]
+  readonly payee_number: string | null
+}
 
 /** The transactions with these ids and their owners, by id. */
 export async function findOwnedTransactions(
@@ -42,6 +46,7 @@ export async function changeStatus(
     madeBy,
     now,
   }: StatusChange & { readonly madeBy: string; readonly now: Date },
+  control: Control,
 ): Promise<{ status: Status; isRepeat: boolean }> {
   if (!found) throw new Refusal('transaction_not_found')
   if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
@@ -58,7 +63,7 @@ export async function changeStatus(
     sender: limitedSenderOf(transaction, found.payee_number, config),
     madeBy,
     // The audit event is about the sender, or about the customer who was funded.
-    audit: { action: 'transaction_status_set', target: found.owners[0]!, reason },
+    audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
   })
   if ('refusal' in outcome) {
     const { timeZone } = config

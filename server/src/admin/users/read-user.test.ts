@@ -40,6 +40,8 @@ describe('the details of a user', () => {
       },
       accounts: [me.account],
       deactivations: [],
+      approvalAbove: null,
+      approvals: [],
       fundingLimit: '1000000.00',
     })
     expect(answer.account).toMatchObject({

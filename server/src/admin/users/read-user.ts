@@ -3,7 +3,7 @@ import { formatMinor } from '@bank/ledger/money'
 import { type Account, accountViewsOf, findAccountsOfUser } from '../../accounts/account.ts'
 import { findLastActivationChange } from '../../audit/audit-log.ts'
 import type { Bank } from '../../bank.ts'
-import type { Verb } from '../../call.ts'
+import type { StaffActor, Verb } from '../../call.ts'
 import { findPendingEmail } from '../../email-changes/email-change.ts'
 import { findPinLockEnd, isPinSet } from '../../pins/pin.ts'
 import type { Connection } from '../../postgres/database.ts'
@@ -12,7 +12,13 @@ import { sessionEndsAt } from '../../sessions/session.ts'
 import { findUserSessions } from '../../sessions/user-sessions.ts'
 import { findAuthenticator } from '../../two-factor/authenticator.ts'
 import { findUserDetails } from '../../users/user.ts'
+import { findWaitingApprovals } from '../approvals/approval.ts'
+import { viewOf } from '../approvals/approval-views.ts'
+import { hasSecondPerson } from '../approvals/second-person.ts'
 import { recordUserOpened } from './user-opened.ts'
+
+// The page of approvals has the rest.
+const approvalsMax = 20
 
 /**
  * A user's profile, accounts and balances (specification §2, User Details), with the date of the password, never the password.
@@ -38,6 +44,20 @@ export const readUser: Verb<'readUser'> = async ({ bank, actor, params, now }) =
     accounts: views,
     deactivations: await readDeactivations(db, accounts),
     fundingLimit: formatMinor(config.fundingLimitMinor),
+    ...(await readApprovals(bank, actor, user.id, now)),
+  }
+}
+
+/** What waits for a second person about the user, and from which amount on a funding by the caller would. */
+async function readApprovals({ db, config }: Bank, actor: StaffActor, userId: string, now: Date) {
+  const asked = { right: 'fund' as const, makerId: actor.userId, subjectId: userId, now }
+  const [needsTwo, approvals] = await Promise.all([
+    hasSecondPerson(db, asked),
+    findWaitingApprovals(db, { now, subjectId: userId, limit: approvalsMax }),
+  ])
+  return {
+    approvalAbove: needsTwo ? formatMinor(config.approvalAboveMinor) : null,
+    approvals: approvals.map((approval) => viewOf(approval, actor)),
   }
 }
 

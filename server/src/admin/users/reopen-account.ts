@@ -1,27 +1,28 @@
-import { findMainClosing, storeReopening } from '../../accounts/account.ts'
 import type { Verb } from '../../call.ts'
-import { accountReopenedMail } from '../../mail/closing-letters.ts'
-import { queueMail } from '../../mail/outgoing-mail.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { inUserTransaction, readUser } from '../../users/user.ts'
-import { recordAdministratorAct } from '../administrator-act.ts'
+import { requireAdministrator } from '../administrator-act.ts'
+import { waitForSecondPerson } from '../approvals/needed-approval.ts'
 import { findChosenAccount } from './account-of-user.ts'
+import { requireReopenable, storeReopened } from './reopening.ts'
 
 /**
  * Opens a closed account of a customer again, with a reason that only the audit log keeps. Refuses an open account, because the
- * reason would be lost, and a further account while the main one is closed.
+ * reason would be lost, and a further account while the main one is closed. Waits for a second person where there is one.
  */
 export const reopenAccount: Verb<'reopenAccount'> = async ({ bank, actor, params, query, input, now }) => {
   const { reason } = input
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const { id, number, isMain } = await findChosenAccount(bank.db, params.id, query.account)
-  await inUserTransaction(bank.db, params.id, async (connection) => {
-    if (!isMain && (await findMainClosing(connection, params.id))) throw new Refusal('main_account_closed')
-    if (!(await storeReopening(connection, id))) throw new Refusal('account_open_already')
-    const user = await readUser(connection, params.id)
-    await queueMail(connection, accountReopenedMail(bank.config.bankName, user, number), now)
-    const details = { before: 'closed', after: 'open', reason, ...(!isMain && { accountNumber: number }) }
-    const event = { action: 'account_reopened' as const, target: params.id, details, now }
-    await recordAdministratorAct(connection, actor, event)
+  const account = await findChosenAccount(bank.db, params.id, query.account)
+  await requireReopenable(bank.db, account)
+  const payload = { accountId: String(account.id), accountNumber: account.isMain ? null : account.number }
+  const requested = { act: 'reopening' as const, subjectId: params.id, payload, reason }
+  const waiting = await waitForSecondPerson(bank, actor, requested, now)
+  if (waiting) return waiting
+  await inTransaction(bank.db, async (connection) => {
+    const reopening = { account, reason, actorId: actor.userId }
+    await storeReopened(connection, bank.config, reopening, { hasNoSecondPerson: true }, now)
+    await requireAdministrator(connection, actor, now)
   })
+  return undefined
 }

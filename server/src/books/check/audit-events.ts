@@ -1,3 +1,4 @@
+import { actsOnMoney } from '@bank/contract/admin/approvals/acts'
 import { auditHash, type SealedEvent } from '../../audit/audit-chain.ts'
 import { milliseconds } from '../../postgres/milliseconds.ts'
 import type { CheckResult, Reader, Slice } from './check-result.ts'
@@ -27,8 +28,30 @@ export async function checkAuditEvents(
   }
   const head = await connection.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit_head')
   const kept = head.rows[0]
-  if (kept?.seq === seq && kept.hash.equals(hash)) return { rows, fault: null }
+  if (kept?.seq === seq && kept.hash.equals(hash)) return { rows, fault: await approvalFault(connection) }
   return { rows, fault: `the audit log ends with event ${seq}, but was written up to event ${kept?.seq}` }
+}
+
+/** A decision on an approval must have its audit event, and what was approved on money must be booked. */
+async function approvalFault(connection: Reader): Promise<string | null> {
+  const { rows } = await connection.query<{ id: string; decision: string; isAudited: boolean }>(
+    `select id, decision, is_audited as "isAudited"
+       from (select p.*, exists (select from audit_events e
+                                  where e.actor_id = p.decided_by and e.happened_at = p.decided_at
+                                    and e.action = case p.decision when 'approved' then 'approval_given'
+                                                                   else 'approval_declined' end
+                                    and e.details ->> 'approvalId' = p.id::text) as is_audited
+               from approvals p
+              where p.decision in ('approved', 'declined')) decided
+      where not is_audited
+         or decision = 'approved' and act = any ($1) and not exists (select from postings b where b.id = decided.id)
+      order by id limit 1`,
+    [actsOnMoney],
+  )
+  const [first] = rows
+  if (!first) return null
+  if (first.isAudited) return `approval ${first.id} was given, and nothing was booked for it`
+  return `approval ${first.id} was ${first.decision}, and no audit event says so`
 }
 
 type EventRow = {

@@ -1,3 +1,4 @@
+import { waitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
@@ -41,13 +42,22 @@ function operationOf(endpoint: Endpoint): Json {
     security: audience.signedIn ? [{ session: [] }] : [],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && {
-      requestBody: { required: true, content: contentOf(body, 'input', endpoint.file?.types) },
+      requestBody: {
+        required: endpoint.method !== 'DELETE',
+        content: contentOf(body, 'input', endpoint.file?.types),
+      },
     }),
     responses: {
       [status]: {
         description: 'Success',
         ...(answer && { content: contentOf(answer, 'output', endpoint.answerType && [endpoint.answerType]) }),
       },
+      ...(endpoint.mayWait && {
+        202: {
+          description: 'Waits for a second person',
+          content: contentOf(waitingAct, 'output', undefined),
+        },
+      }),
       ...problemsOf(endpoint),
     },
   }

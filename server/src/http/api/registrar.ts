@@ -1,3 +1,4 @@
+import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -87,7 +88,7 @@ async function answer(
   const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
   const sent = { params: request.params, query: request.query, body }
   const result = await runRoute(route, context, { request, reply }, authorized, sent)
-  reply.code(endpoint.status)
+  reply.code(isWaitingAct(result) ? 202 : endpoint.status)
   if (result === undefined) return reply.send()
   if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
   if (endpoint.isFixed) return sendFixedResult(request, reply, result as object)

@@ -20,7 +20,9 @@ export function requireAgreedBody(request: FastifyRequest, endpoint: Endpoint): 
     if (Number(length) > endpoint.file.bytesMax) throw new Refusal(endpoint.file.tooLarge)
     return
   }
-  if (!endpoint.file && (endpoint.body || (hasBody && endpoint.method !== 'GET'))) {
+  // All that a DELETE may say is a reason.
+  const needsBody = endpoint.body && endpoint.method !== 'DELETE'
+  if (!endpoint.file && (needsBody || (hasBody && endpoint.method !== 'GET'))) {
     if (type === undefined || !json.test(type)) throw new Refusal('media_type_unsupported')
     return
   }

@@ -82,7 +82,11 @@ test('a role is given to the user with an email, and a refusal stands at its fie
   isRefused = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give role' }))
   expect(await screen.findByText(staffTexts.giveRole.done)).toBeDefined()
-  expect(bank.requestsTo(`PUT ${path}`).at(-1)!.body).toEqual({ role: 'support', lastDay: null })
+  expect(bank.requestsTo(`PUT ${path}`).at(-1)!.body).toEqual({
+    role: 'support',
+    lastDay: null,
+    reason: 'New work',
+  })
 })
 
 test('a role is taken after a confirmation', async () => {

@@ -25,11 +25,11 @@ function Page() {
   )
 }
 
-const sentence = messageOf('user_handled_by_caller')
+const sentence = messageOf('user_secrets_temporary')
 
 test('the reason of a failed attempt to make an administrator is gone at the next attempt', async () => {
   const { fetch } = stubbedBank({
-    [`PUT /api/admin/users/${user.id}/role`]: () => refused('user_handled_by_caller'),
+    [`PUT /api/admin/users/${user.id}/role`]: () => refused('user_secrets_temporary'),
   })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)

@@ -1,12 +1,14 @@
+import { roleReasons, roleTakingReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { roleNames } from '@bank/contract/rights'
 import type { Role, StaffRole } from '@bank/contract/roles'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { toast } from '../../ui/toast.ts'
+import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
 type User = { readonly id: string; readonly name: string; readonly role: Role }
@@ -14,7 +16,8 @@ type User = { readonly id: string; readonly name: string; readonly role: Role }
 /** Asks for confirmation before a user becomes an administrator, without an end (specification §4). */
 export function MakeAdminDialog({ user: { id, name }, ...dialog }: DialogState & { user: User }) {
   const client = useQueryClient()
-  const { done, failed } = staffTexts.makeAdmin
+  const { failed } = staffTexts.makeAdmin
+  const why = useReason(roleReasons)
   return (
     <ActDialog
       {...dialog}
@@ -23,20 +26,26 @@ export function MakeAdminDialog({ user: { id, name }, ...dialog }: DialogState &
       look="primary"
       action="Make admin"
       busyLabel="Making admin..."
-      act={() => call(endpoints.giveRole, { params: { id }, body: { role: 'administrator' } })}
-      onDone={() => {
-        toast.success(done)
+      isReady={why.isRight}
+      act={() =>
+        call(endpoints.giveRole, { params: { id }, body: { role: 'administrator', reason: why.reason } })
+      }
+      onDone={(answer) => {
+        toast.success(doneText(answer, staffTexts.makeAdmin))
         void refreshPanel(client)
       }}
       onFailed={() => toast.error(failed)}
-    />
+    >
+      <div className="grid gap-field">{why.field}</div>
+    </ActDialog>
   )
 }
 
 /** Asks for confirmation before a member of staff loses the role. */
 export function TakeRoleDialog({ user: { id, name, role }, ...dialog }: DialogState & { user: User }) {
   const client = useQueryClient()
-  const { done, failed } = staffTexts.takeRole
+  const { failed } = staffTexts.takeRole
+  const why = useReason(roleTakingReasons)
   const isAdministrator = role === 'administrator'
   return (
     <ActDialog
@@ -50,12 +59,15 @@ export function TakeRoleDialog({ user: { id, name, role }, ...dialog }: DialogSt
       look="destructive"
       action={isAdministrator ? 'Remove administrator' : 'Take role'}
       busyLabel="Removing..."
-      act={() => call(endpoints.takeRole, { params: { id } })}
-      onDone={() => {
-        toast.success(done)
+      isReady={why.isRight}
+      act={() => call(endpoints.takeRole, { params: { id }, body: { reason: why.reason } })}
+      onDone={(answer) => {
+        toast.success(doneText(answer, staffTexts.takeRole))
         void refreshPanel(client)
       }}
       onFailed={() => toast.error(failed)}
-    />
+    >
+      <div className="grid gap-field">{why.field}</div>
+    </ActDialog>
   )
 }

@@ -1,10 +1,11 @@
 import { roleForm } from '@bank/contract/admin/administrators/form'
 import type { StaffList } from '@bank/contract/admin/administrators/view'
+import { roleReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { roleNames, staffRoles } from '@bank/contract/rights'
 import type { StaffRole } from '@bank/contract/roles'
 import { email as emailRule } from '@bank/contract/rules/email'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -16,6 +17,7 @@ import type { DialogState } from '../../ui/dialog-props.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
 type Member = StaffList['staff'][number]
@@ -29,11 +31,12 @@ const works: Readonly<Record<StaffRole, string>> = {
   administrator: 'does everything, and gives roles',
 }
 
-const fields = z.extend(roleForm, { email: emailRule })
+const fields = z.extend(z.omit(roleForm, { reason: true }), { email: emailRule })
 
 /** Gives a role to the user with an e-mail, or another one to a member of staff. */
 export function RoleDialog({ member, open, onClose }: DialogState & { member: Member | undefined }) {
   const client = useQueryClient()
+  const why = useReason(roleReasons)
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     fields,
     {
@@ -47,8 +50,9 @@ export function RoleDialog({ member, open, onClose }: DialogState & { member: Me
       mutationFn: async ({ email, role, lastDay }: z.output<typeof fields>) => {
         const id = member?.id ?? (await findUserId(email))
         if (id === undefined) return void form.setError('email', { message: 'No user has this email' })
-        await call(endpoints.giveRole, { params: { id }, body: { role, lastDay } })
-        toast.success(staffTexts.giveRole.done)
+        const body = { role, lastDay, reason: why.reason }
+        const answer = await call(endpoints.giveRole, { params: { id }, body })
+        toast.success(doneText(answer, staffTexts.giveRole))
         onClose()
       },
       onSettled: () => void refreshPanel(client),
@@ -59,9 +63,13 @@ export function RoleDialog({ member, open, onClose }: DialogState & { member: Me
       open={open}
       onClose={onClose}
       title={member ? `Change the role of ${member.name}` : 'Give a role'}
-      description="The role takes effect at the next request. Every administrator gets a mail."
+      description="The role takes effect at the next request, or when a second person has approved it. Every administrator gets a mail."
     >
-      <form noValidate onSubmit={onSubmit} className="grid gap-field">
+      <form
+        noValidate
+        onSubmit={(event) => (why.isRight() ? onSubmit(event) : event.preventDefault())}
+        className="grid gap-field"
+      >
         <FailureNotice error={failure} />
         {!member && (
           <Input
@@ -88,6 +96,7 @@ export function RoleDialog({ member, open, onClose }: DialogState & { member: Me
           hint="Without it, the role has no end"
           {...field('lastDay')}
         />
+        {why.field}
         <DialogActions
           onCancel={onClose}
           action="Give role"

@@ -13,6 +13,7 @@ const calm: OverviewView = {
   alerts: [],
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
+  approvals: 0,
   supportMessages: { openCount: 0, newest: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,

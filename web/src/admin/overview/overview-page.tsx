@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PositionCards } from '../position/position-cards.tsx'
 import { useMay } from '../use-may.ts'
 import { Activations } from './activations.tsx'
+import { Approvals } from './approvals.tsx'
 import { BooksCheck } from './books-check.tsx'
 import { Jobs } from './jobs.tsx'
 import { MailBacklog } from './mail-backlog.tsx'
@@ -54,6 +55,7 @@ function Parts({ overview, now }: { overview: OverviewView; now: number }) {
       <StaffAlerts alerts={overview.alerts} />
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
+      {may('read_approvals') && <Approvals count={overview.approvals} />}
       <SupportMessages messages={overview.supportMessages} />
       {may('read_books') && <PositionCards />}
       <MailBacklog mail={overview.mail} />

@@ -178,3 +178,18 @@ test('an amount that was funded a moment ago is funded again by a second press, 
     ['60.00', true],
   ])
 })
+
+test('a funding above the amount of the bank says that it waits before it is sent, and after it', async () => {
+  const waiting = { waitsForApproval: { id: user.id, expiresAt: '2026-11-28T12:00:00.000Z' } }
+  const bank = stubbedBank({ [fundings]: () => waiting })
+  vi.stubGlobal('fetch', bank.fetch)
+  const funded = userDetails({ approvalAbove: '10000.00' })
+  const onClose = vi.fn()
+  visit('/admin/users', <FundingDialog user={funded} open onClose={onClose} />, '/admin/users', alice())
+  await userEvent.type(await screen.findByLabelText('Amount'), '10000')
+  expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+  await userEvent.type(screen.getByLabelText('Amount'), '.01')
+  expect(screen.getByText(/Above \$10,000\.00 a second person must approve a funding/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for approval' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})

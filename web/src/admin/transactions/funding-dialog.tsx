@@ -4,7 +4,7 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { typedAmount } from '@bank/contract/typed-amount'
 import { balanceAfter, fitsInt64, formatMinor, minorOf } from '@bank/ledger/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -61,7 +61,7 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
           },
           signal,
         }),
-      texts: staffTexts.fund,
+      texts: { ...staffTexts.fund, done: (answer) => doneText(answer, staffTexts.fund) },
       onSuccess: () => {
         void refreshPanel(client)
         close()
@@ -74,6 +74,7 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
   )
   useDraft(purpose, form.getValues)
   const typed = useWatch({ control: form.control, name: 'amount' })
+  const waits = waitsForApproval(user, typed)
   const asksAgain = isFundedAlready(failure) && typedAmount(typed) === knownAmount
   function send(values: z.output<typeof fundingForm>) {
     if (isAboveLimit(user, values.amount)) {
@@ -118,8 +119,14 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
           <dt className="text-label">After this funding</dt>
           <dd className="text-end text-label">{balanceAfterFunding(user, typed)}</dd>
         </dl>
+        {waits && (
+          <Notice tone="pending">
+            Above {formatMoney(user.approvalAbove!, currency)} a second person must approve a funding. Nothing
+            is booked until then.
+          </Notice>
+        )}
         <Button type="submit" wide busy={isPending} busyLabel={staffTexts.fund.busy}>
-          {asksAgain ? 'Fund again' : 'Fund account'}
+          {waits ? 'Ask for approval' : asksAgain ? 'Fund again' : 'Fund account'}
         </Button>
       </form>
     </Dialog>
@@ -157,6 +164,12 @@ function balanceAfterFunding(user: UserDetailsView, typed: string): string {
   const { balance, currency } = user.account
   const after = balanceAfter(balance, amount)
   return fitsInt64(after) ? formatMoney(formatMinor(after), currency) : '–'
+}
+
+/** Whether a funding of what is typed waits for a second person. */
+function waitsForApproval({ approvalAbove }: UserDetailsView, typed: string): boolean {
+  const amount = typedAmount(typed)
+  return approvalAbove !== null && amount !== undefined && amount > minorOf(approvalAbove)
 }
 
 function isAboveLimit({ fundingLimit }: UserDetailsView, amount: bigint): boolean {

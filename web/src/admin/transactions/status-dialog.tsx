@@ -1,7 +1,8 @@
+import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import { statusReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf, type Problem } from '@bank/contract/errors'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import type { Kind } from '@bank/ledger/kind'
 import { kinds } from '@bank/ledger/kinds'
@@ -153,7 +154,11 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
     mutationFn: ({ status }: { status: Status }) =>
       announce(
         save(status),
-        { ...staffTexts.status, undo: undoOf(status) },
+        {
+          ...staffTexts.status,
+          done: (answer) => doneText(answer, staffTexts.status),
+          undo: (answer) => (isWaitingAct(answer) ? undefined : undoOf(status)),
+        },
         `status of ${transaction.transactionId}`,
       ),
     onSuccess: onClose,
@@ -181,19 +186,23 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
     return () => void undoStatuses(client, wanted, [{ id: transaction.transactionId, seen: shown }])
   }
 
-  async function save(wanted: Status): Promise<void> {
+  async function save(wanted: Status) {
     const mayBeRepeat = uncertainKey(changeTo(wanted)) !== null
-    const now = await sendOnce(changeTo(wanted), async (changeId) => {
+    const answer = await sendOnce(changeTo(wanted), async (changeId) => {
       const body = { changeId, status: wanted, seen: shown, reason: why.reason }
       const params = { id: transaction.transactionId }
-      await call(endpoints.setTransactionStatus, { params, body, signal: requestTimeout() })
+      const set = await call(endpoints.setTransactionStatus, { params, body, signal: requestTimeout() })
+      if (isWaitingAct(set)) return set
       // A repeat gets the first answer again, even if the status has been changed since.
       return mayBeRepeat ? readAgain() : wanted
     })
     // An unanswered change to another status is settled: setting that status again is a new change.
     for (const status of statuses) settle(changeTo(status))
     void refreshPanel(client)
-    if (now && now !== wanted) throw { wanted, now } satisfies Overtaken
+    if (answer && !isWaitingAct(answer) && answer !== wanted) {
+      throw { wanted, now: answer } satisfies Overtaken
+    }
+    return answer
   }
 
   return (

@@ -3,7 +3,7 @@ import { takingBackReasons } from '@bank/contract/admin/transactions/usual-reaso
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { call } from '../../api/call.ts'
@@ -39,7 +39,7 @@ export function TakingBackForm({
           body: { transactionId, amount: formatMinor(form.amount), reason },
           signal,
         }),
-      texts: staffTexts.takeBack,
+      texts: { ...staffTexts.takeBack, done: (answer) => doneText(answer, staffTexts.takeBack) },
       onSuccess: onDone,
     },
   )

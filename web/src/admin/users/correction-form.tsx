@@ -2,7 +2,7 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
 import { correctionForm } from '@bank/contract/profile/form'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../api/announce.ts'
@@ -36,7 +36,8 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
       mutationFn: (fields) => {
         const body = { ...fields, version: shown.profileVersion }
         const request = call(endpoints.correctProfile, { params: { id: user.id }, body })
-        return announce(request, staffTexts.correctProfile, correctionDraft(user))
+        const done = (answer: unknown) => doneText(answer, staffTexts.correctProfile)
+        return announce(request, { ...staffTexts.correctProfile, done }, correctionDraft(user))
       },
       onSuccess: () => {
         void refreshPanel(client)

@@ -1,5 +1,6 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { call } from '../../api/call.ts'
 import { choiceOf } from '../../api/chosen-account.ts'
 import type { DialogState } from '../../ui/dialog-props.ts'
@@ -23,8 +24,8 @@ export function ReopeningDialog({ user, ...dialog }: DialogState & { user: UserD
       }}
       action="Reopen account"
       busyLabel="Reopening..."
-      onDone={() => toast.success('Account reopened', { id: replacingId(purpose) })}
-      failed="The account was not reopened"
+      onDone={(answer) => toast.success(doneText(answer, staffTexts.reopen), { id: replacingId(purpose) })}
+      failed={staffTexts.reopen.failed}
     />
   )
 }

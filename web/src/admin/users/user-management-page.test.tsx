@@ -10,7 +10,7 @@ import { UserManagementPage } from './user-management-page.tsx'
 const users = 'GET /api/admin/users'
 
 const waiting = 'GET /api/admin/waiting'
-const waits = { accounts: 3, pendingTransactions: null, openMessages: 0 }
+const waits = { accounts: 3, pendingTransactions: null, openMessages: 0, approvals: 0 }
 
 function open(
   answer: () => unknown,

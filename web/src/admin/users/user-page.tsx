@@ -1,11 +1,11 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
-import { pages } from '@bank/contract/pages'
+import { linkTo, pages } from '@bank/contract/pages'
 import { roleNames } from '@bank/contract/rights'
 import { isStaff } from '@bank/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { CopiedAccountNumber } from '../../accounts/copied-account-number.tsx'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,12 +13,14 @@ import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { hasSeveralAccounts, userAccountKey, withAccount } from '../chosen-account.ts'
 import { HoldsCard } from '../holds/holds-card.tsx'
 import { UserHistory } from '../transactions/user-history.tsx'
+import { useMayOpen } from '../use-may.ts'
 import { AccountChip } from './account-state-chip.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -55,6 +57,7 @@ export function UserPage() {
           {!user && <Skeleton className="h-96 w-full rounded-card xl:col-span-2" />}
           {/* The transactions are requested at the same time, and shown below what is known of the user. */}
           <div hidden={!user} className="grid min-w-0 gap-section xl:col-span-2">
+            {user && user.approvals.length > 0 && <WaitingActs approvals={user.approvals} />}
             {several && <UserAccounts user={several} />}
             {user && <UserFacts key={user.id} user={user} />}
             {user && <HoldsCard key={`holds of ${userAccountKey(user)}`} user={user} />}
@@ -135,6 +138,27 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** What waits for a second person about the user. */
+function WaitingActs({ approvals }: { approvals: UserDetailsView['approvals'] }) {
+  const mayOpen = useMayOpen()
+  return (
+    <Notice tone="pending">
+      <ul className="grid gap-1">
+        {approvals.map(({ id, sentence, maker }) => (
+          <li key={id}>
+            Waits for approval: <bdi>{sentence}</bdi>. Asked for by <bdi>{maker.name}</bdi>.
+          </li>
+        ))}
+      </ul>
+      {mayOpen(linkTo('approvals')) && (
+        <Link to={linkTo('approvals')} className="underline">
+          Open approvals
+        </Link>
+      )}
+    </Notice>
   )
 }
 

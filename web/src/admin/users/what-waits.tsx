@@ -30,6 +30,11 @@ export function WhatWaits() {
       to: linkTo('supportMessages'),
       text: countText(data.openMessages, 'open message', 'open messages'),
     },
+    {
+      count: data.approvals,
+      to: linkTo('approvals'),
+      text: countText(data.approvals, 'approval', 'approvals'),
+    },
   ]
   const waiting = parts?.filter(({ count, to }) => count !== 0 && mayOpen(to))
   return (

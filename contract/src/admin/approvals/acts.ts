@@ -1,0 +1,21 @@
+import type { Right } from '../../rights.ts'
+
+/** The acts of staff that may wait for a second person, each with the right that its maker and the second person need. */
+export const rightsOfActs = {
+  funding: 'fund',
+  taking_back: 'fund',
+  status: 'settle',
+  role: 'give_roles',
+  reopening: 'activate',
+  email: 'correct',
+} as const satisfies Record<string, Right>
+
+export type ActName = keyof typeof rightsOfActs
+
+/** Those that the books carry out, in the commit of the decision. */
+export const actsOnMoney: readonly ActName[] = ['funding', 'taking_back', 'status']
+
+export const actNames = Object.keys(rightsOfActs) as [ActName, ...ActName[]]
+
+/** How long an act waits for a second person. */
+export const approvalDays = 7

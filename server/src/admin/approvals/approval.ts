@@ -1,0 +1,121 @@
+import type { ActName } from '@bank/contract/admin/approvals/acts'
+import type { PoolClient } from 'pg'
+import { approve, approveValues, type Decision } from '../../books/rows/approvals.ts'
+import type { Connection } from '../../postgres/database.ts'
+
+/** What an act needs to be carried out, beside the user that it is about. Amounts are minor units, as text. */
+export type Payload = Readonly<Record<string, string | null>>
+
+/** An act that somebody asked for, and that somebody else decides. */
+export type Approval = {
+  /** Also the id of what the books carry out. */
+  readonly id: string
+  readonly act: ActName
+  readonly subjectId: string
+  readonly payload: Payload
+  readonly reason: string
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly expiresAt: Date
+}
+
+/** An approval with what became of it. `ended`: a restore ended it. Null while nobody has decided. */
+export type StoredApproval = Approval & {
+  readonly decision: 'approved' | 'declined' | 'ended' | null
+  readonly decidedBy: string | null
+  readonly declineReason: string | null
+  readonly subjectName: string
+  readonly makerName: string
+  readonly deciderName: string | null
+}
+
+const columns = `p.id, p.act, p.subject_id as "subjectId", p.payload, p.reason, p.requested_by as "requestedBy",
+  p.requested_at as "requestedAt", p.expires_at as "expiresAt", p.decision, p.decided_by as "decidedBy",
+  p.decline_reason as "declineReason", s.name as "subjectName", m.name as "makerName", d.name as "deciderName"`
+
+const joined = `approvals p
+  join users s on s.id = p.subject_id
+  join users m on m.id = p.requested_by
+  left join users d on d.id = p.decided_by`
+
+export async function findApproval(db: Connection, id: string): Promise<StoredApproval | undefined> {
+  const { rows } = await db.query<StoredApproval>(`select ${columns} from ${joined} where p.id = $1`, [id])
+  return rows[0]
+}
+
+/** `for key share` keeps others from deciding `for update`, and lets the books write the decision. */
+export type ApprovalLock = 'for key share' | 'for update'
+
+/** Reads an approval and locks it until the transaction ends. */
+export async function lockApproval(
+  connection: PoolClient,
+  id: string,
+  lock: ApprovalLock,
+): Promise<StoredApproval | undefined> {
+  await connection.query(`select from approvals where id = $1 ${lock}`, [id])
+  return findApproval(connection, id)
+}
+
+/** Stores what somebody asks for. Returns false when the id is used already. */
+export async function insertApproval(connection: PoolClient, approval: Approval): Promise<boolean> {
+  const { id, act, subjectId, payload, reason, requestedBy, requestedAt, expiresAt } = approval
+  const { rowCount } = await connection.query(
+    `insert into approvals (id, act, subject_id, payload, reason, requested_by, requested_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [id, act, subjectId, payload, reason, requestedBy, requestedAt, expiresAt],
+  )
+  return rowCount === 1
+}
+
+/** Stores that an act was approved which the books do not carry out. */
+export async function storeApproved(connection: PoolClient, decision: Decision): Promise<void> {
+  await connection.query({ name: approve.name, text: approve.text, values: approveValues(decision) })
+}
+
+export async function storeDeclined(
+  connection: PoolClient,
+  { id, decidedBy, reason, now }: { id: string; decidedBy: string; reason: string; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update approvals set decision = 'declined', decided_by = $2, decline_reason = $3, decided_at = $4 where id = $1`,
+    [id, decidedBy, reason, now],
+  )
+}
+
+/** Ends what waits, because it may have been decided after the restored moment. Returns how many. */
+export async function endWaitingApprovals(connection: PoolClient, now: Date): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update approvals set decision = 'ended', decided_at = $1 where decision is null`,
+    [now],
+  )
+  return rowCount!
+}
+
+/** What waits, the longest waiting first; of one user, or of all. */
+export async function findWaitingApprovals(
+  db: Connection,
+  { now, subjectId, limit }: { now: Date; subjectId?: string; limit: number },
+): Promise<StoredApproval[]> {
+  const { rows } = await db.query<StoredApproval>(
+    `select ${columns} from ${joined}
+      where p.decision is null and p.expires_at > $1 and ($2::uuid is null or p.subject_id = $2)
+      order by p.requested_at, p.id limit $3`,
+    [now, subjectId ?? null, limit],
+  )
+  return rows
+}
+
+/** How many wait, of one maker or of all, up to `countMax`. */
+export async function countWaitingApprovals(
+  db: Connection,
+  { now, makerId, countMax }: { now: Date; makerId?: string; countMax: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count
+       from (select from approvals
+              where decision is null and expires_at > $1 and ($2::uuid is null or requested_by = $2)
+              limit $3) waiting`,
+    [now, makerId ?? null, countMax],
+  )
+  return rows[0]!.count
+}

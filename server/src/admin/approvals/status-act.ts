@@ -1,0 +1,68 @@
+import type { GivenWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
+import type { StatusChange } from '@bank/contract/admin/transactions/form'
+import { formatMoney } from '@bank/contract/format-money'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Bank } from '../../bank.ts'
+import type { Control } from '../../books/rows/approvals.ts'
+import type { StaffActor } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { changeStatus, findOwnedTransactions, type OwnedRow } from '../transactions/status-change.ts'
+import type { Act } from './act.ts'
+import { waitForSecondPerson } from './needed-approval.ts'
+
+/** A status that takes money above APPROVAL_ABOVE back from its receiver. A status that was set since is a refusal. */
+export const status: Act = {
+  sentence: ({ amountMinor, currency, status }) => {
+    const amount = formatMoney(formatMinor(BigInt(amountMinor!)), currency as Currency)
+    return `Set a successful transaction of ${amount} to ${status}`
+  },
+  book: async (bank, { id: changeId, payload, reason, requestedBy: madeBy }, approval, now) => {
+    const { transactionId, status } = payload
+    const found = (await findOwnedTransactions(bank, [transactionId!])).get(transactionId!)
+    if (found?.owners.includes(approval.decidedBy)) throw new Refusal('own_account_edited')
+    const change = { changeId, status: status as Status, seen: 'success' as const, reason, madeBy, now }
+    await changeStatus(bank, found, change, { approval })
+  },
+}
+
+/** Whether a status takes money above APPROVAL_ABOVE back from a customer who has received it from somebody else. */
+function takesBack({ config }: Bank, row: OwnedRow, { status }: StatusChange): boolean {
+  const [payer] = row.owners
+  const payee = row.owners.at(-1)
+  const isReceived = row.credit_account_id !== null && (row.debit_account_id === null || payer !== payee)
+  return (
+    isReceived &&
+    row.status === 'success' &&
+    status !== 'success' &&
+    row.amount_minor > config.approvalAboveMinor
+  )
+}
+
+/**
+ * Has a status wait for a second person where it takes a large amount back from its receiver. `waiting` is then the answer; otherwise the
+ * status is set at once, with `control` in its audit event.
+ */
+export async function approvalOfStatus(
+  bank: Bank,
+  actor: StaffActor,
+  found: OwnedRow | undefined,
+  change: StatusChange,
+  now: Date,
+): Promise<{ waiting: GivenWaitingAct | null; control: Control }> {
+  const { changeId: id, status, seen = 'success', reason } = change
+  const atOnce = { waiting: null, control: {} }
+  if (!found || found.owners.includes(actor.userId) || !takesBack(bank, found, change)) return atOnce
+  // What the books refuse anyway, they answer.
+  if (seen !== 'success' || reason === undefined) return atOnce
+  const payload = {
+    transactionId: found.id,
+    status,
+    amountMinor: String(found.amount_minor),
+    currency: found.currency,
+  }
+  const requested = { id, act: 'status' as const, subjectId: found.owners.at(-1)!, payload, reason }
+  const waiting = await waitForSecondPerson(bank, actor, requested, now)
+  return { waiting, control: { hasNoSecondPerson: waiting === null } }
+}
