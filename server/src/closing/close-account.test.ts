@@ -379,7 +379,7 @@ describe('the main account', () => {
     expect((await bank.call(bank.alice, endpoints.sendTransfer, { body: inside(main, '1.00') })).status).toBe(
       201,
     )
-    const change = { before: 'closed', after: 'open', reason: 'Closed by mistake' }
+    const change = { before: 'closed', after: 'open', reason: 'Closed by mistake', noSecondPerson: true }
     expect(
       (await auditEventsAbout(bank, who.userId, 'account_reopened')).map(({ details }) => details),
     ).toEqual([change, { ...change, accountNumber: further }])

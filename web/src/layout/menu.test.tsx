@@ -17,6 +17,7 @@ const operations = [
   'Overview',
   'Transactions',
   'Money position',
+  'Approvals',
   'Support',
   'Administrators',
   'Audit log',
@@ -48,8 +49,12 @@ describe('the menu', () => {
   })
   test.each([
     ['support', ['Dashboard'], ['Overview', 'Transactions', 'Support', 'Outbox']],
-    ['operations', ['Dashboard', 'Create User'], ['Overview', 'Transactions', 'Support', 'Outbox']],
-    ['treasury', ['Dashboard'], ['Overview', 'Transactions', 'Money position']],
+    [
+      'operations',
+      ['Dashboard', 'Create User'],
+      ['Overview', 'Transactions', 'Approvals', 'Support', 'Outbox'],
+    ],
+    ['treasury', ['Dashboard'], ['Overview', 'Transactions', 'Money position', 'Approvals']],
     ['auditor', ['Dashboard'], operations],
   ] as const)('the menu of %s has the pages that the role may open', async (role, specified, further) => {
     openMenus('/admin/users/1', role)

@@ -262,6 +262,8 @@ describe('the pages of the admin panel', () => {
     accounts: [me.account],
     deactivations: [],
     fundingLimit: '1000000.00',
+    approvalAbove: null,
+    approvals: [],
   }
   const nothing = { nextCursor: null, total: 0 }
   const panel = {
