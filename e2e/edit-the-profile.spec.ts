@@ -62,7 +62,7 @@ test('a customer edits telephone and address by keyboard alone, and a second win
 
 test('an administrator corrects name and email, and the email takes effect with the link that was mailed to it', {
   tag: '@gate',
-}, async ({ page, open, openPanel, browser }) => {
+}, async ({ page, open, openPanel, browser, clara }) => {
   const customer = await open()
   const newEmail = `new.${customer.email}`
   const own = await arriveElsewhere(browser, customer, '/profile')
@@ -75,7 +75,8 @@ test('an administrator corrects name and email, and the email takes effect with 
   await field(page, 'reason').fill('Seen on the passport')
   expect(await accessFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, staffTexts.correctProfile.done)).toBeVisible()
+  await expect(toast(page, staffTexts.correctProfile.waits)).toBeVisible()
+  await (await clara()).approve(customer.id)
   await expect(page.getByRole('main')).toContainText(`The new email ${newEmail} is not confirmed yet`)
   await expect(own.getByRole('main')).toContainText('Doris Newcomb')
   await expect(own.getByRole('main')).toContainText(customer.email)

@@ -30,6 +30,7 @@ export const staffTexts = {
   correctProfile: {
     busy: 'Saving...',
     done: 'Details corrected successfully',
+    waits: 'The new email waits for the approval of a second person',
     failed: 'Failed to correct details',
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
@@ -46,6 +47,9 @@ export const staffTexts = {
 export const waitsText = 'Waits for the approval of a second person'
 
 /** What a toast says after an act: that it is done, or that it waits for a second person. */
-export function doneText(answer: unknown, { done }: { readonly done: string }): string {
-  return isWaitingAct(answer) ? waitsText : done
+export function doneText(
+  answer: unknown,
+  { done, waits = waitsText }: { readonly done: string; readonly waits?: string },
+): string {
+  return isWaitingAct(answer) ? waits : done
 }
