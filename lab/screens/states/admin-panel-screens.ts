@@ -310,8 +310,8 @@ export const adminPanelScreens: readonly Screen[] = [
   }),
   screen('approvals', '/admin/approvals', 'clara elevated', {
     usual: { arrange: [oddApprovals], shows: text('Sale of a house') },
-    approve: { arrange: [oddApprovals], act: [press(/^Approve: Fund/)], shows: alertDialog },
-    decline: { arrange: [oddApprovals], act: [press(/^Decline: Fund/)], shows: field('reason') },
+    approve: { arrange: [oddApprovals], act: [press(/^Approve/)], shows: alertDialog },
+    decline: { arrange: [oddApprovals], act: [press(/^Decline/)], shows: field('reason') },
     empty: { shows: text('Nothing waits for approval') },
   }),
   screen('outbox', '/admin/outbox', 'clara elevated', {

@@ -180,6 +180,10 @@ export const userManagementScreens: readonly Screen[] = [
       shows: fieldError('amount'),
     },
     fund: { act: [press('Fund account'), fill('amount', '1234.5')], shows: text('$1,234.50') },
+    'fund large': {
+      act: [press('Fund account'), fill('amount', '25000')],
+      shows: button('Ask for approval'),
+    },
     'fund invalid': {
       act: [press('Fund account'), pressInDialog('Fund account')],
       shows: fieldError('amount'),

@@ -15,6 +15,12 @@ const key = 'a key of the tests, long enough for a bank'
 const ownDatabase = { DATABASE_URL: 'postgresql://bank:secret@db.example/bank', SECRET_KEY: key }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
+test('a funding waits above APPROVAL_ABOVE, which is never more than FUNDING_LIMIT', () => {
+  expect(read().approvalAboveMinor).toBe(1_000_000n)
+  expect(read({ APPROVAL_ABOVE: '500.00' }).approvalAboveMinor).toBe(50_000n)
+  expect(read({ FUNDING_LIMIT: '5000.00' }).approvalAboveMinor).toBe(500_000n)
+})
+
 test('without settings, the bank listens on loopback, with the embedded PostgreSQL and the demo people', () => {
   expect(read()).toMatchObject({
     host: '127.0.0.1',

@@ -22,7 +22,7 @@ export function MakeAdminDialog({ user: { id, name }, ...dialog }: DialogState &
     <ActDialog
       {...dialog}
       title={`Make ${name} an administrator?`}
-      description="With the passcode, they can see every customer and transaction, activate and fund accounts, and create users. Another administrator can remove the role."
+      description="With the passcode, they can see every customer and transaction, activate and fund accounts, and create users. Where another administrator can approve it, one of them must. The role can be removed."
       look="primary"
       action="Make admin"
       busyLabel="Making admin..."
@@ -55,7 +55,7 @@ export function TakeRoleDialog({ user: { id, name, role }, ...dialog }: DialogSt
           ? `Remove ${name} as an administrator?`
           : `Take the role ${roleNames[role as StaffRole]} from ${name}?`
       }
-      description="They lose access to the admin panel immediately and remain a customer. An administrator can give the role back."
+      description="They lose access to the admin panel immediately, or when a second person has approved it, and remain a customer. An administrator can give the role back."
       look="destructive"
       action={isAdministrator ? 'Remove administrator' : 'Take role'}
       busyLabel="Removing..."
