@@ -28,7 +28,6 @@ create table approvals (
 );
 comment on table approvals is 'Acts of staff that need a second person: what was asked for, and what was decided. Each is written once.';
 create index approvals_waiting on approvals (requested_at, id) where decision is null;
-create index approvals_about_a_user on approvals (subject_id) where decision is null;
 
 create function keep_approval() returns trigger language plpgsql as $$
 begin

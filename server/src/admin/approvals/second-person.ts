@@ -37,7 +37,7 @@ export async function hasSecondPerson(
      union all
      (select from audit_events e join users u on u.id::text = e.target
        where e.action = 'account_deactivated' and e.happened_at > $4 and e.details ->> 'accountNumber' is null
-         and u.role = any ($1) and u.id not in ($2, $3)
+         and u.role <> 'customer' and u.role = any ($1) and u.id not in ($2, $3)
        limit 1)`,
     [rolesWith(right), makerId, subjectId, since, roleChanges],
   )
