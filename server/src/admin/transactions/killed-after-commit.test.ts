@@ -23,11 +23,23 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Sends a request of Clara's to a process, and kills the process once PostgreSQL has committed the batch. */
-async function killAfterCommitOf(method: string, path: string, body: unknown): Promise<void> {
+/** Sends a request of Clara's to a process, and kills the process once PostgreSQL has committed the batch, or before it is written. */
+async function killAtCommitOf(
+  method: string,
+  path: string,
+  body: unknown,
+  moment: 'after' | 'before' = 'after',
+): Promise<void> {
   const { child, address } = await openOtherProcess(bank, wire.address)
   const ended = once(child, 'exit')
-  const committing = wire.onceBefore('books-commit', (one) => one.onceCommitted(() => child.kill('SIGKILL')))
+  const kill = () => child.kill('SIGKILL')
+  const committing =
+    moment === 'after'
+      ? wire.onceBefore('books-commit', (one) => one.onceCommitted(kill))
+      : wire.onceBefore('books-approve', (one) => {
+          one.cut()
+          kill()
+        })
   const clara = openApiClient(address, bank.clara.cookies)
   await expect(clara.send(method, path, body)).rejects.toThrow('fetch failed')
   await committing
@@ -51,7 +63,7 @@ async function expectBooksInOrder(): Promise<void> {
 test('a funding is audited although the process was killed right after the commit', async () => {
   const { userId: target } = bank.bruno
   const body = { transactionId: randomUUID(), amount: '10.00', reason: 'Deposit' }
-  await killAfterCommitOf('POST', `/api/admin/users/${target}/fundings`, body)
+  await killAtCommitOf('POST', `/api/admin/users/${target}/fundings`, body)
   const funded = {
     actorId: bank.clara.userId,
     action: 'account_funded',
@@ -66,14 +78,19 @@ test('a funding is audited although the process was killed right after the commi
   expect(await eventsOf(body.transactionId)).toEqual([funded])
 })
 
-test('an approved funding is booked, decided and audited once although the process was killed right after the commit', async () => {
+test('an approved funding is booked, decided and audited once although processes were killed before and right after the commit', async () => {
   const { userId: target } = bank.alice
   const dean = await bank.openAccount('Dean', { role: 'administrator' })
   await bank.elevate(dean)
   const id = randomUUID()
   const body = { transactionId: id, amount: '20000.00', reason: 'Deposit' }
   expect((await bank.call(dean, endpoints.fundAccount, { params: { id: target }, body })).status).toBe(202)
-  await killAfterCommitOf('PUT', `/api/admin/approvals/${id}/approval`, {})
+  const path = `/api/admin/approvals/${id}/approval`
+  await killAtCommitOf('PUT', path, {}, 'before')
+  expect(await eventsOf(id)).toEqual([])
+  const { answer } = await bank.call(bank.clara, endpoints.listApprovals)
+  expect(answer.approvals).toMatchObject([{ id }])
+  await killAtCommitOf('PUT', path, {})
   expect((await bank.call(bank.clara, endpoints.approveAct, { params: { id } })).status).toBe(204)
   expect(await eventsOf(id)).toMatchObject([
     { actorId: dean.userId, details: { approvedBy: bank.clara.userId } },
@@ -90,7 +107,7 @@ test('a status change is audited although the process was killed right after the
   await bank.call(bank.alice, endpoints.sendTransfer, { body: sent })
   const body = { changeId: randomUUID(), status: 'failed', reason: 'Returned' } as const
   const id = sent.transactionId
-  await killAfterCommitOf('PUT', `/api/admin/transactions/${id}/status`, body)
+  await killAtCommitOf('PUT', `/api/admin/transactions/${id}/status`, body)
   const change = { before: 'pending', after: 'failed', transactionId: id, amount: '40.00', currency: 'USD' }
   const changed = {
     actorId: bank.clara.userId,
