@@ -11,7 +11,7 @@ create table approvals (
   reason          text         not null check (char_length(reason) between 3 and 500 and reason !~ '[[:cntrl:]]'),
   requested_by    uuid         not null references users (id),
   requested_at    timestamptz  not null,
-  -- From here on nobody decides it any more.
+  -- From here on it is no longer decided.
   expires_at      timestamptz  not null check (expires_at > requested_at),
   -- ended: a restore did, because the act may have been carried out after the restored moment. Null while it waits.
   decision        text         check (decision in ('approved', 'declined', 'ended')),
@@ -19,7 +19,7 @@ create table approvals (
   decided_at      timestamptz,
   decline_reason  text         check (char_length(decline_reason) between 3 and 500 and decline_reason !~ '[[:cntrl:]]'),
   check (requested_by <> subject_id),
-  -- Nobody approves what they asked for, nor what is about themselves.
+  -- The maker does not decide, and neither does the user that it is about.
   check (decided_by <> requested_by),
   check (decided_by <> subject_id),
   check ((decision is null) = (decided_at is null)),

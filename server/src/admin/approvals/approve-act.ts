@@ -22,11 +22,9 @@ export const approveAct: Verb<'approveAct'> = async (call) => {
   if ('book' in act) await approveBooking(call, act)
   else await approveChange(call, act)
   // Of two who approve at once, one did it.
-  refuseDecided((await findApproval(bank.db, params.id))!, {
-    deciderId: actor.userId,
-    decision: 'approved',
-    now,
-  })
+  const deciding = { deciderId: actor.userId, decision: 'approved' as const, now }
+  const isDone = refuseDecided((await findApproval(bank.db, params.id))!, deciding)
+  if (!isDone) throw new Error(`Approval ${params.id} was carried out and not decided`)
 }
 
 type ApproveCall = Call<typeof endpoints.approveAct>

@@ -32,8 +32,8 @@ export function ApprovalsPage() {
     <div className="grid gap-4">
       <PageHeading>{pages.approvals.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        What needs a second person, the longest waiting first. Who asked for something cannot approve it.
-        After 7 days it can only be asked for again.
+        What needs a second person, the longest waiting first. You cannot approve what you asked for. After 7
+        days it can only be asked for again.
       </p>
       {!data && error ? (
         <LoadFailure title="The approvals could not be loaded" error={error} onRetry={() => refetch()} />
