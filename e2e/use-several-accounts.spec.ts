@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountView } from '@bank/contract/accounts/view'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { staffTexts, waitsText } from '@bank/contract/toast-texts/staff'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { arrive, arriveElsewhere, balance, field, heading, test, toast } from './bank.ts'
@@ -124,9 +124,9 @@ test('an administrator funds and deactivates a further account, from which the c
   await own.context().close()
 })
 
-test('a customer closes the main account, an administrator reopens it, and the customer goes on using it', {
+test('a customer closes the main account, two administrators reopen it, and the customer goes on using it', {
   tag: '@gate',
-}, async ({ page, open, openPanel, browser }) => {
+}, async ({ page, open, openPanel, browser, clara }) => {
   const person = await open({ balance: '0.00' })
   const own = await arriveElsewhere(browser, person, '/accounts')
   await own.getByRole('button', { name: 'More for Checking Account' }).click()
@@ -143,7 +143,8 @@ test('a customer closes the main account, an administrator reopens it, and the c
   await page.getByRole('button', { name: 'Reopen account' }).click()
   await field(page, 'reason').fill('Closed by mistake')
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen account' }).click()
-  await expect(toast(page, 'Account reopened')).toBeVisible()
+  await expect(toast(page, waitsText)).toBeVisible()
+  await (await clara()).approve(person.id)
   await page.getByRole('button', { name: 'Fund account' }).click()
   await page.getByRole('dialog').getByLabel('Amount').fill('20')
   await page.getByRole('dialog').getByRole('button', { name: 'Fund account' }).click()
