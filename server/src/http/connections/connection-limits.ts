@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 import type { Config } from '../../config/config.ts'
 import { countedAddress, isLoopbackAddress, proxiesOf } from '../api/origin.ts'
@@ -44,11 +45,10 @@ export function limitConnections(
   })
 }
 
-/** How many files and connections the system lets this process have open; infinity where it has no such limit. */
+/** How many files and connections the system lets this process have open, as Linux says it; infinity elsewhere. */
 function openFilesMax(): number {
-  // The report leaves out the names of what the sockets lead to, which it would ask the network for.
-  Object.assign(process.report, { excludeNetwork: true })
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
-  const max = userLimits?.open_files?.soft
-  return typeof max === 'number' ? max : Number.POSITIVE_INFINITY
+  const path = '/proc/self/limits'
+  const limits = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const max = /^Max open files +(\d+)/m.exec(limits)?.[1]
+  return max === undefined ? Number.POSITIVE_INFINITY : Number(max)
 }
