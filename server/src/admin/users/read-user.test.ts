@@ -23,7 +23,11 @@ describe('the details of a user', () => {
       signedInAt: bank.clock.now().toISOString(),
       lastSeenAt: bank.clock.now().toISOString(),
     }
-    const { transferLimit: _, ...me } = (await bank.call(bank.alice, endpoints.readMe)).answer
+    const {
+      transferLimit: _limit,
+      undoSeconds: _undo,
+      ...me
+    } = (await bank.call(bank.alice, endpoints.readMe)).answer
     expect(answer).toEqual({
       ...me,
       createdAt: me.account.openedAt,
