@@ -28,6 +28,9 @@ test('what tells how staff and the program work is for staff alone', () => {
   )
   expect(names).toEqual([
     'administration_refused',
+    'approval_asked',
+    'approval_declined',
+    'approval_given',
     'audit_log_downloaded',
     'books_check_asked',
     'form_refused',
