@@ -11,7 +11,7 @@ export const ReaderZone = createContext<Zone | undefined>(undefined)
 /** The time zone for clock times: the reader's, or the bank's while theirs is unknown. Days are always the bank's. */
 export function useReaderZone(): string {
   const zone = useContext(ReaderZone) ?? publicConfig.timeZone
-  return typeof zone === 'string' ? zone : zone()
+  return typeof zone === 'function' ? zone() : zone
 }
 
 /**
