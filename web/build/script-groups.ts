@@ -24,12 +24,13 @@ export const scriptGroups = {
     { name: 'failure', test: /web\/src\/api\/(advice-after|failure-notice)[.]/ },
     { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },
     { name: 'amounts', test: oneOf('ledger/src/money[.]', 'contract/src/typed-amount[.]') },
+    { name: 'payees', test: /contract\/src\/(transfers\/iban|beneficiaries\/account-key|comparable)[.]/ },
     // The layout of a signed-in user, and most pages in it.
     {
       name: 'layout',
       test: oneOf(
-        'web/src/(accounts/(me|accounts|account-number|account-picker)|api/(chosen-account|first-try|load-failure|query-of)|live/activity)[.]',
-        'icons/(arrow-left|arrow-left-right)[.]',
+        'web/src/(accounts/(me|accounts|account-number|account-picker)|api/(bank-today|chosen-account|first-try|load-failure|query-of)|live/activity)[.]',
+        'icons/(arrow-left|arrow-left-right|piggy-bank|send|wallet)[.]',
         'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|dialog|dialog-actions|skeleton|date-text|amount)[.]',
       ),
     },

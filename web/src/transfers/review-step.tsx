@@ -15,6 +15,8 @@ import { Notice } from '../ui/notice.tsx'
 import { hasOwnBankFields } from './own-bank.ts'
 import { PaidToday } from './paid-today.tsx'
 import { arrivalOf, PayeeCheck } from './payee-check.tsx'
+// Loaded with the review: nothing is fetched once Confirm was pressed.
+import './send-transfer.ts'
 import { shortageIn } from './sendable.ts'
 import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 import { UnsentSlip } from './transfer-slip.tsx'

@@ -1,4 +1,3 @@
-import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
@@ -6,23 +5,9 @@ import type { TransferReceipt } from '@bank/contract/transfers/view'
 import { formatMinor, minorOf } from '@bank/ledger/money'
 import { call } from '../api/call.ts'
 import { type AccountChoice, choiceOf } from '../api/chosen-account.ts'
-import type { Intention } from '../api/idempotency-key.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
 import { sendUntilCertain, type Waiting } from '../sending/send-until-certain.ts'
-import { transferFrom } from '../sending/transfer-name.ts'
-
-/** Who sends a transfer, and from which of their accounts. */
-export type Sender = { readonly id: string; readonly account: Pick<AccountView, 'number' | 'isMain'> }
-
-/** The transfer that a customer is making from an account. There is one at a time in each tab. */
-export function transferBy({ id, account }: Sender): Intention {
-  return { person: id, purpose: transferOf(account) }
-}
-
-/** The name of the transfer form of an account. */
-export function transferOf(account: Sender['account']): string {
-  return transferFrom(choiceOf(account))
-}
+import { type Sender, transferBy } from '../sending/transfer-name.ts'
 
 /**
  * Sends a transfer and repeats it until its outcome is certain: the transaction it made, or the bank's refusal, which is thrown.

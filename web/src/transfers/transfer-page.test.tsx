@@ -14,10 +14,10 @@ import {
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
 import { whenNames } from '../schedules/when-names.ts'
+import { transferBy } from '../sending/transfer-name.ts'
 import { dropDrafts } from '../sessions/kept-drafts.ts'
 import { readStoredDraft } from '../sessions/sealed-draft.ts'
 import { hideAmounts } from '../ui/hidden-amounts.ts'
-import { transferBy } from './send-transfer.ts'
 import { TransferPage } from './transfer-page.tsx'
 
 const sentences = {

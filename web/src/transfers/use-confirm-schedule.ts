@@ -14,8 +14,8 @@ import { fieldReasons } from '../api/problem.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
 import { refreshSchedules } from '../schedules/schedules.ts'
 import type { When } from '../schedules/typed-when.ts'
+import { transferOf } from '../sending/transfer-name.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
-import { transferOf } from './send-transfer.ts'
 import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**

@@ -10,11 +10,11 @@ import { choiceOf, useLinkTo } from '../api/chosen-account.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
 import { forgetRecentBeneficiaries } from '../beneficiaries/beneficiaries.ts'
+import { transferOf } from '../sending/transfer-name.ts'
 import { useSending } from '../sending/use-sending.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
-import { sendTransfer, transferOf } from './send-transfer.ts'
 import type { TransferFields } from './transfer-fields.ts'
 
 /**
@@ -35,7 +35,9 @@ export function useConfirmTransfer(
   const { send, ...sending } = useSending<Transfer, TransactionView>({
     subject: 'transfer',
     texts: { busy: customerTexts.transfer.busy, done: () => customerTexts.transfer.done, isSpecified: true },
-    act: (transfer, waiting) => sendTransfer(transfer, me, waiting),
+    // Loaded by then, with the review.
+    act: async (transfer, waiting) =>
+      (await import('./send-transfer.ts')).sendTransfer(transfer, me, waiting),
     onBooked: (transaction) => {
       dropDraft(transferOf(me.account))
       client.setQueryData(transactionQuery(transaction.id, account).queryKey, transaction)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { settle, uncertainKey } from '../api/idempotency-key.ts'
+import { type Sender, transferBy } from '../sending/transfer-name.ts'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
-import { type Sender, transferBy } from './send-transfer.ts'
 
 /** A transfer whose outcome was uncertain when the form was opened: before a reload, or before the page was left. */
 export function useEarlierTransfer(sender: Sender) {
