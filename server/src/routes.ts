@@ -95,6 +95,7 @@ import { changeSchedule } from './schedules/change-schedule.ts'
 import { createOwnSchedule } from './schedules/create-own-schedule.ts'
 import { createSchedule } from './schedules/create-schedule.ts'
 import { listSchedules } from './schedules/list-schedules.ts'
+import { listUpcoming } from './schedules/list-upcoming.ts'
 import { setScheduleState } from './schedules/set-schedule-state.ts'
 import { skipRun } from './schedules/skip-run.ts'
 import { checkSession, extendSession } from './sessions/check-session.ts'
@@ -177,6 +178,7 @@ export const routes = [
   route(endpoints.setUndoTime, setUndoTime),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
   route(endpoints.listSchedules, listSchedules),
+  route(endpoints.listUpcoming, listUpcoming),
   route(endpoints.createSchedule, createSchedule),
   route(endpoints.changeSchedule, changeSchedule),
   route(endpoints.createOwnSchedule, createOwnSchedule),

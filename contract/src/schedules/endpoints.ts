@@ -12,7 +12,7 @@ import {
   scheduleStateForm,
   skipForm,
 } from './form.ts'
-import { scheduleList, scheduleView } from './view.ts'
+import { scheduleList, scheduleView, upcomingView } from './view.ts'
 
 /** What making a schedule and changing one have in common: both compare the PIN. */
 const authorised = {
@@ -74,6 +74,13 @@ export const scheduleEndpoints = {
     audience: accountHolder,
     query: ofAccount,
     answer: scheduleList,
+  }),
+  listUpcoming: endpoint({
+    path: '/api/upcoming',
+    summary: 'List what your schedules pay and bring in the next 90 days, with the balance of each day',
+    audience: accountHolder,
+    query: ofAccount,
+    answer: upcomingView,
   }),
   createSchedule: endpoint({
     ...authorised,

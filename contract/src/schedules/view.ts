@@ -9,6 +9,9 @@ import { repeats } from './rhythm.ts'
 /** The most schedules of one customer that have not ended. */
 export const schedulesMax = 100
 
+/** The most coming runs that are listed. */
+export const upcomingRunsMax = 50
+
 /** How many schedules that have ended, and how many runs of each schedule, are listed. */
 export const endedSchedulesMax = 20
 export const listedRunsMax = 5
@@ -63,6 +66,37 @@ export const scheduleView = z.object({
 /** The schedules of an account: those that have not ended by their next day, then some that have, the latest first. */
 export const scheduleList = z.object({ schedules: z.array(scheduleView) })
 
+/** What the schedules of a customer change on an account in the next 90 days, and the balances that they leave. */
+export const upcomingView = z.object({
+  currency: z.enum(currencies),
+  /** What can be spent now. Negative where more is held than there is. */
+  opening: decimal,
+  /** The balance foreseen at the end of today and of each day after it. Negative where payments are not covered. */
+  balances: z.array(z.object({ day: z.iso.date(), balance: decimal })),
+  /** The first runs. */
+  runs: z.array(
+    z.object({
+      scheduleId: z.uuid(),
+      /** The nominal day, and the day on which it is made. */
+      day: z.iso.date(),
+      dueDay: z.iso.date(),
+      type: z.enum(['debit', 'credit']),
+      amount: decimal,
+      /** The payee's name, or the name of the pot; null for another account of the customer. */
+      name: z.nullable(z.string()),
+      /** The number of that account; null otherwise. */
+      account: z.nullable(z.string()),
+      /** The balance foreseen after it. */
+      balance: decimal,
+    }),
+  ),
+  /** How many runs there are, listed or not. */
+  total: z.number(),
+  /** The first day whose payments are not covered, and what is missing then; null without one. */
+  shortfall: z.nullable(z.object({ day: z.iso.date(), missing: decimal })),
+})
+
+export type UpcomingView = z.output<typeof upcomingView>
 export type RunOutcome = (typeof runOutcomes)[number]
 export type ScheduleEnd = (typeof scheduleEnds)[number]
 export type ScheduleRunView = z.output<typeof scheduleRunView>

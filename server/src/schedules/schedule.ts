@@ -79,21 +79,33 @@ export async function lockSchedule(connection: PoolClient, id: string): Promise<
   return rows[0] && scheduleOf(rows[0])
 }
 
+// The schedules of a customer that pay from one of their accounts, or into it or one of their pots, and have not ended.
+const selectUsing = `select ${columns} from schedules s
+  where s.user_id = $1 and s.ended_at is null and (s.account_id = $2 or s.movement->>'to' = $2::text)`
+
+/** A customer and one of their accounts or pots. */
+type Used = { readonly userId: string; readonly id: bigint }
+
 /**
- * The schedules of a customer that pay from one of their accounts, or into it or one of their pots, and have not ended, locked.
- * Taken before the locks of the books, which a run waits for.
+ * The schedules that use an account or a pot of a customer and have not ended, locked. Taken before the locks of the books, which a
+ * run waits for.
  */
-export async function lockSchedulesUsing(
-  connection: PoolClient,
-  { userId, id }: { userId: string; id: bigint },
-): Promise<Schedule[]> {
-  const { rows } = await connection.query<Row>(
-    `select ${columns} from schedules s
-      where s.user_id = $1 and s.ended_at is null and (s.account_id = $2 or s.movement->>'to' = $2::text)
-      order by s.id for no key update`,
-    [userId, id],
-  )
+export async function lockSchedulesUsing(connection: PoolClient, { userId, id }: Used): Promise<Schedule[]> {
+  const { rows } = await connection.query<Row>(`${selectUsing} order by s.id for no key update`, [userId, id])
   return rows.map(scheduleOf)
+}
+
+/** A schedule that has a next run. */
+export type ActiveSchedule = Schedule & { readonly place: Place }
+
+/** The schedules that use an account of a customer and are neither paused nor ended. */
+export async function findActiveUsing(db: Connection, { userId, id }: Used): Promise<ActiveSchedule[]> {
+  const { rows } = await db.query<Row>({
+    name: 'find-active-schedules-using',
+    text: `${selectUsing} and s.state = 'active' order by s.due_at, s.id`,
+    values: [userId, id],
+  })
+  return rows.map(scheduleOf).filter((schedule): schedule is ActiveSchedule => schedule.place !== null)
 }
 
 /** Ends schedules because an account or a pot that they use is closed. */

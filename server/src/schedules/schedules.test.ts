@@ -500,6 +500,92 @@ describe('money that stays with the customer', () => {
   })
 })
 
+describe('the forecast of an account', () => {
+  const ofAccount = (account?: string): Record<string, string> => (account ? { account } : {})
+  const foreseen = async (account?: string) =>
+    (await bank.call(sender, endpoints.listUpcoming, { query: ofAccount(account) })).answer
+  const own = (body: Wishes, account?: string) =>
+    bank.call(sender, endpoints.createOwnSchedule, {
+      query: ofAccount(account),
+      body: { amount: '10.00', firstDay: inDays(5), repeat: 'once', openingId: randomUUID(), ...body },
+    })
+
+  test('the runs leave the balances that were foreseen, until one is refused on the day that was named', async () => {
+    const { id } = await create()
+    const pot = await bank.call(sender, endpoints.openPot, {
+      body: { openingId: randomUUID(), name: 'Holidays' },
+    })
+    await own({ to: pot.answer.id, amount: '5.00' })
+    const paused = await create({ amount: '1.00' })
+    await setState(paused, 'paused')
+    const { runs, balances, shortfall, opening, total } = await foreseen()
+    expect([opening, total]).toEqual(['100.00', 14])
+    expect(runs.slice(0, 3)).toMatchObject([
+      {
+        scheduleId: id,
+        type: 'debit',
+        dueDay: inDays(3),
+        amount: '40.00',
+        name: 'Dana Reed',
+        balance: '60.00',
+      },
+      { dueDay: inDays(5), amount: '5.00', name: 'Holidays', account: null, balance: '55.00' },
+      { scheduleId: id, dueDay: inDays(10), balance: '15.00' },
+    ])
+    expect(shortfall).toEqual({ day: inDays(17), missing: '25.00' })
+    const left = []
+    for (const days of [3, 2, 5]) {
+      goTo(days, 6)
+      await carryOut()
+      left.push(await balance())
+    }
+    expect(left).toEqual([3, 5, 10].map((day) => balances[day]!.balance))
+    goTo(7, 6)
+    await carryOut()
+    expect((await read(id)).runs[0]).toMatchObject({ day: shortfall!.day, reason: 'Insufficient balance' })
+    expect(await foreseen()).toMatchObject({ shortfall: { day: today(), missing: '25.00' } })
+  })
+
+  test('money from another own account is foreseen on both, and a run that is made and not noted yet counts once', async () => {
+    const { id } = await create({ amount: '39.50', times: 2 })
+    const further = await openFurtherAccount(bank, sender)
+    await own({ to: sender.account.number }, further.number)
+    expect(await foreseen(further.number)).toMatchObject({
+      opening: '0.00',
+      runs: [{ type: 'debit', name: null, account: sender.account.number, balance: '-10.00' }],
+      shortfall: { day: inDays(5), missing: '10.00' },
+    })
+    // That account is empty.
+    expect((await foreseen()).total).toBe(2)
+    const filling = { transactionId: randomUUID(), to: further.number, amount: '10.00' }
+    expect((await bank.call(sender, endpoints.sendOwnTransfer, { body: filling })).status).toBe(201)
+    const body = { openingId: randomUUID(), name: 'Change' }
+    const { answer: pot } = await bank.call(sender, endpoints.openPot, { body })
+    await bank.call(sender, endpoints.turnOnRoundUp, { params: { id: pot.id } })
+    const before = await foreseen()
+    expect(before).toMatchObject({
+      runs: [
+        { balance: '50.50' },
+        { type: 'credit', name: null, account: further.number, balance: '60.00' },
+        {},
+      ],
+      shortfall: null,
+    })
+    expect(before.balances[3]).toEqual({ day: inDays(3), balance: '50.00' })
+    goTo(3, 6)
+    await carryOut()
+    await bank.bank.db.query(
+      'update schedules set next_number = 0, next_day = $2, due_day = $2, due_at = $3 where id = $1',
+      [id, today(), bank.clock.now()],
+    )
+    const { opening, runs } = await foreseen()
+    expect([opening, runs.map(({ scheduleId, day }) => scheduleId === id && day)]).toEqual([
+      '50.50',
+      [false, inDays(7)],
+    ])
+  })
+})
+
 describe('a restored bank', () => {
   test('a bank that is resumed without what came due leaves it out and books it never', async () => {
     const { id } = await create()

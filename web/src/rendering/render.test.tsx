@@ -237,6 +237,7 @@ describe('the pages of the customer’s menu', () => {
         'GET /api/me/guards': () => ({ guards: [] }),
         'GET /api/pots': () => ({ pots: [] }),
         'GET /api/schedules': () => ({ schedules: [] }),
+        'GET /api/upcoming': () => ({ currency: 'USD', balances: [], runs: [], total: 0, shortfall: null }),
         'GET /api/statement': () => statement,
       }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
