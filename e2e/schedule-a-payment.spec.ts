@@ -18,6 +18,8 @@ test('a customer schedules a weekly payment that begins today, changes it, leave
   await expect(heading(page)).toHaveText('Scheduled')
   // The job makes the payment of today in its next round.
   await expect(page.getByRole('link', { name: 'paid' })).toBeVisible()
+  await expect(page.getByText('your balance falls below zero: add $20.00 by then')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Next payments' })).toContainText('Balance -$20.00')
   expect(await accessFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Change the payment to Erik Holm' }).click()

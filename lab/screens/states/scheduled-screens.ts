@@ -1,3 +1,4 @@
+import { plusDays } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
 import type { ScheduleView } from '@bank/contract/schedules/view'
 import { answered, held, refused } from './answers.ts'
@@ -8,7 +9,7 @@ import { type Action, press, pressInDialog } from './page-actions.ts'
 import { dialog, fieldError, heading, role, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { listSchedules, setScheduleState } = endpoints
+const { listSchedules, listUpcoming, setScheduleState } = endpoints
 
 const rent: ScheduleView = {
   id: '0198c0de-0000-4000-8000-000000000001',
@@ -60,10 +61,35 @@ const several: Action = answered(listSchedules, {
   ],
 })
 
+// The rent of three months, with money for the first.
+const due = ['2099-01-30', '2099-02-27', '2099-03-31']
+const withShortfall: Action = answered(listUpcoming, {
+  currency: 'USD',
+  opening: '1200.00',
+  balances: Array.from({ length: 91 }, (_, number) => {
+    const day = plusDays('2099-01-01', number)
+    const paid = due.filter((dueDay) => dueDay <= day).length
+    return { day, balance: `${1_200 - 950 * paid}.00` }
+  }),
+  runs: due.map((dueDay, at) => ({
+    scheduleId: rent.id,
+    day: dueDay,
+    dueDay,
+    type: 'debit' as const,
+    amount: rent.amount,
+    name: rent.payee,
+    account: null,
+    balance: `${250 - 950 * at}.00`,
+  })),
+  total: due.length,
+  shortfall: { day: '2099-02-27', missing: '700.00' },
+})
+
 /** The scheduled payments of an account. */
 export const scheduledScreens: readonly Screen[] = [
   screen('scheduled', '/scheduled', 'new customer', {
     usual: { arrange: [several], shows: role('list', { name: 'Your scheduled payments' }) },
+    'without cover': { arrange: [several, withShortfall], shows: text('your balance falls below zero') },
     none: { shows: text('You have no scheduled payments') },
     loading: { arrange: [held(listSchedules)], shows: heading('Scheduled') },
     error: failedLoad(listSchedules),

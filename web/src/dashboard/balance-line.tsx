@@ -6,18 +6,22 @@ import { flowName } from './flow-name.ts'
 
 type Balances = DailyBalancesView['balances']
 
-/** The balance of each day as a line with steps, which begins at the balance before the first day. Every `daysApart` days are one point of the chart, with the balance of the last. */
+/**
+ * The balance of each day as a line with steps, which begins at the balance before the first day. Every `daysApart` days are one point
+ * of the chart, with the balance of the last. A line with `dashes`, as SVG has them, is a forecast.
+ */
 export function BalanceLine({
   opening,
   balances,
   currency,
   daysApart,
-}: DailyBalancesView & { daysApart: number }) {
+  dashes,
+}: DailyBalancesView & { daysApart: number; dashes?: string }) {
   const isHidden = useAmountsHidden()
   const axis = axisAround([opening, ...balances.map(({ balance }) => balance)])
   return (
     <ChartFrame
-      label={daysApart === 1 ? 'Days' : 'Weeks'}
+      label={daysApart % 7 ? 'Days' : 'Weeks'}
       points={everyNth(balances, daysApart).map(({ day, balance }) => ({
         key: day,
         text: isHidden
@@ -29,7 +33,7 @@ export function BalanceLine({
       axis={axis}
       currency={currency}
     >
-      <Plot opening={opening} balances={balances} axis={axis} />
+      <Plot opening={opening} balances={balances} axis={axis} dashes={dashes} />
     </ChartFrame>
   )
 }
@@ -44,10 +48,12 @@ function Plot({
   opening,
   balances,
   axis: { bottom, top },
+  dashes,
 }: {
   opening: string
   balances: Balances
   axis: Axis
+  dashes: string | undefined
 }) {
   // A unit in width is a day. The balance changes at the start of a day and stays until its end.
   const y = (balance: string) => ((plotHeight * (top - Number(balance))) / (top - bottom)).toFixed(1)
@@ -71,7 +77,14 @@ function Plot({
       >
         {/* A surface that does not begin at zero would exaggerate. */}
         {bottom === 0 && <path d={`${line}V${plotHeight}H0Z`} fill="currentColor" fillOpacity="0.15" />}
-        <path d={line} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <path
+          d={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray={dashes}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
     </svg>
   )

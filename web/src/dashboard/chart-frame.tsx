@@ -112,11 +112,15 @@ export function axisFromZero(amounts: readonly string[]): Axis {
 
 /**
  * An axis between round amounts around all amounts, so that small differences of large amounts are seen. From zero where the
- * amounts are less alike, or do not differ at all.
+ * amounts are less alike, or do not differ at all. Where one is below zero, zero is in the middle.
  */
 export function axisAround(amounts: readonly string[]): Axis {
   const cents = centsOf(amounts)
   const [least, most] = [Math.min(...cents), Math.max(...cents)]
+  if (least < 0) {
+    const { top } = axisFromZero([...amounts, String(-least / 100)])
+    return { bottom: -top, top }
+  }
   if (least < most / 2 || least === most) return axisFromZero(amounts)
   const unit = unitOf((most - least) / 2)
   const bottom = Math.floor(least / unit) * unit

@@ -1,10 +1,12 @@
-import type { ScheduleView } from '@bank/contract/schedules/view'
+import { plusDays } from '@bank/contract/bank-day'
+import type { ScheduleView, UpcomingView } from '@bank/contract/schedules/view'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { ScheduledPage } from './scheduled-page.tsx'
+import { upcomingQuery } from './schedules.ts'
 
 const id = '0198c0de-0000-4000-8000-000000005ced'
 
@@ -54,7 +56,7 @@ test('a scheduled payment is paused, resumed, left out once and stopped, each as
 })
 
 test('a change is sent with the PIN and what was seen, and its refusals stand in the form', async () => {
-  const { bank } = await open([schedule()], () => refused('schedule_outdated'))
+  const { bank } = await open([schedule()], { change: () => refused('schedule_outdated') })
   await press('Change the payment to Erik Holm')
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '41' } })
@@ -100,6 +102,63 @@ test('money is scheduled into a pot without a PIN, and changed', async () => {
   ])
 })
 
+test('what is coming is listed with its balances, and the first day without cover is named with what to do', async () => {
+  const balances = Array.from({ length: 91 }, (_, days) => ({
+    day: plusDays('2099-02-01', days),
+    balance: days < 26 ? '20.00' : '-20.00',
+  }))
+  const paid = { scheduleId: id, type: 'debit', amount: '40.00', name: 'Erik Holm', account: null } as const
+  const runs = [
+    {
+      ...paid,
+      day: '2099-02-03',
+      dueDay: '2099-02-03',
+      type: 'credit',
+      name: null,
+      account: '1234567890',
+      balance: '60.00',
+    } as const,
+    ...['2099-02-27', '2099-03-27', '2099-04-27', '2099-04-28', '2099-04-29'].map((day) => ({
+      ...paid,
+      day,
+      dueDay: day,
+      balance: '-20.00',
+    })),
+  ]
+  const shortfall = { day: '2099-02-27', missing: '20.00' }
+  await open([schedule()], { upcoming: { ...nothingComing, balances, runs, total: 60, shortfall } })
+  expect(screen.getByRole('status').textContent).toBe(
+    'On Friday, February 27, 2099 your balance falls below zero: add $20.00 by then, or skip or change a payment.',
+  )
+  const [first, second] = within(screen.getByRole('list', { name: 'Next payments' })).getAllByRole('listitem')
+  expect([first?.textContent, second?.textContent]).toEqual([
+    'From Account ··7890Tuesday, February 3, 2099+$40.00Balance $60.00',
+    'Erik HolmFriday, February 27, 2099-$40.00Balance -$20.00',
+  ])
+  expect(screen.getByRole('figure').textContent).toContain(
+    'in the next 90 days, your balance is lowest on Friday, February 27, 2099: -$20.00.',
+  )
+  expect(screen.getByText('These are the first 6 of 60 payments.')).toBeDefined()
+})
+
+test('while a run is due the page looks every minute what has become of it', () => {
+  const pauseOf = (dueDay: string) => {
+    const data = { ...nothingComing, runs: [{ dueDay }] } as UpcomingView
+    const { refetchInterval } = upcomingQuery(undefined)
+    return (refetchInterval as (query: { state: { data: UpcomingView } }) => unknown)({ state: { data } })
+  }
+  expect([pauseOf('2020-01-01'), pauseOf('2099-01-01')]).toEqual([60_000, false])
+})
+
+const nothingComing: UpcomingView = {
+  currency: 'USD',
+  opening: '20.00',
+  balances: [],
+  runs: [],
+  total: 0,
+  shortfall: null,
+}
+
 const moment = '2099-01-31T06:00:00.000Z'
 
 function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
@@ -135,7 +194,10 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
   }
 }
 
-async function open(schedules: ScheduleView[], change?: () => unknown) {
+async function open(
+  schedules: ScheduleView[],
+  { change, upcoming = nothingComing }: { change?: () => unknown; upcoming?: UpcomingView } = {},
+) {
   let known = schedules
   const act = ({ body }: RecordedRequest) => {
     const state = (body.state ?? known[0]!.state) as ScheduleView['state']
@@ -147,6 +209,7 @@ async function open(schedules: ScheduleView[], change?: () => unknown) {
     'GET /api/me': () => alice(),
     'GET /api/accounts': () => ({ accounts: [alice().account] }),
     'GET /api/schedules': () => ({ schedules: known }),
+    'GET /api/upcoming': () => upcoming,
     'GET /api/pots': () => ({ pots: [{ id: 'pot-id', name: 'Holidays' }] }),
     'POST /api/own-schedules': () => known[0],
     [`PUT /api/own-schedules/${id}`]: () => known[0],

@@ -1,6 +1,6 @@
 import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
-import type { ScheduleView } from '@bank/contract/schedules/view'
+import type { ScheduleView, UpcomingView } from '@bank/contract/schedules/view'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
@@ -18,24 +18,26 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
-import { schedulesQuery } from './schedules.ts'
+import { schedulesQuery, upcomingQuery } from './schedules.ts'
+import { ShortfallNotice, Upcoming } from './upcoming.tsx'
 
 /** `/scheduled`: the payments from an account that are made later, once or repeatedly. */
 export function ScheduledPage() {
   const me = useMe()
   const schedules = useAccountQuery(schedulesQuery)
-  const failed = [me, schedules].find(({ data, error }) => !data && error)
+  const upcoming = useAccountQuery(upcomingQuery)
+  const failed = [me, schedules, upcoming].find(({ data, error }) => !data && error)
   return (
     <div className="grid gap-section">
       <PageHeading>{pages.scheduled.title}</PageHeading>
       <AccountPicker />
-      {me.data && schedules.data ? (
-        <Schedules me={me.data} schedules={schedules.data} />
+      {me.data && schedules.data && upcoming.data ? (
+        <Schedules me={me.data} schedules={schedules.data} upcoming={upcoming.data} />
       ) : failed ? (
         <LoadFailure
           title="Your scheduled payments could not be loaded"
           error={failed.error}
-          onRetry={() => Promise.all([me.refetch(), schedules.refetch()])}
+          onRetry={() => Promise.all([me.refetch(), schedules.refetch(), upcoming.refetch()])}
         />
       ) : (
         <>
@@ -51,9 +53,11 @@ export function ScheduledPage() {
 function Schedules({
   me: { account, frozenAt },
   schedules,
+  upcoming,
 }: {
   me: MeView
   schedules: readonly ScheduleView[]
+  upcoming: UpcomingView
 }) {
   const linkTo = useLinkTo()
   const mark = useAmountsMark()
@@ -83,6 +87,7 @@ function Schedules({
           choose “Pay later or repeatedly”. Money to your other accounts and pots needs no PIN.
         </p>
       )}
+      <ShortfallNotice upcoming={upcoming} />
       {open.length === 0 ? (
         isOpen(account) && (
           <Card>
@@ -99,6 +104,7 @@ function Schedules({
           </ul>
         </>
       )}
+      <Upcoming upcoming={upcoming} />
       {ended.length > 0 && (
         <section aria-labelledby="ended" className="grid gap-4">
           <h2 id="ended" className="text-h2">

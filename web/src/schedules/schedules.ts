@@ -1,8 +1,11 @@
+import { plusDays } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
 import type { ScheduleView } from '@bank/contract/schedules/view'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { bankToday } from '../api/bank-today.ts'
 import { call } from '../api/call.ts'
 import type { AccountChoice } from '../api/chosen-account.ts'
+import { queryOf } from '../api/query-of.ts'
 
 const schedulesKey = ['schedules'] as const
 
@@ -12,12 +15,35 @@ export function schedulesQuery(account: AccountChoice) {
     queryKey: [...schedulesKey, account],
     queryFn: async ({ signal }) =>
       (await call(endpoints.listSchedules, { query: { account }, signal })).schedules,
+    refetchInterval: ({ state: { data = [] } }) => pauseBefore(data.map(({ next }) => next?.dueDay)),
   })
+}
+
+/** What the schedules of a customer change on an account in the next days. */
+export function upcomingQuery(account: AccountChoice) {
+  return queryOptions({
+    ...queryOf([...schedulesKey, 'upcoming'], endpoints.listUpcoming, { query: { account } }),
+    refetchInterval: ({ state: { data } }) => pauseBefore([data?.runs[0]?.dueDay]),
+  })
+}
+
+/**
+ * How often the page looks what has become of a run that is due today or, for a page that stays open, tomorrow: a refused one books
+ * nothing, so no live update tells of it.
+ */
+function pauseBefore(dueDays: readonly (string | undefined)[]): number | false {
+  const tomorrow = plusDays(bankToday(), 1)
+  return dueDays.some((day) => day !== undefined && day <= tomorrow) && 60_000
 }
 
 /** What a schedule pays: the payee's name, the pot's, or the end of the number of the customer's other account. */
 export function payeeName({ kind, payee, beneficiary }: ScheduleView): string {
-  return kind === 'own_transfer' && !beneficiary ? `Account ··${payee.slice(-4)}` : payee
+  return kind === 'own_transfer' && !beneficiary ? ownAccountName(payee) : payee
+}
+
+/** Another account of the customer, by the end of its number. */
+export function ownAccountName(number: string): string {
+  return `Account ··${number.slice(-4)}`
 }
 
 /** Requests the scheduled payments of all accounts again, after one has changed. */
