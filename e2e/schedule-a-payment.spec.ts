@@ -31,7 +31,7 @@ test('a customer schedules a weekly payment that begins today, changes it, leave
   await expect(page.getByRole('main')).toContainText('$25.00')
   await page.getByRole('button', { name: 'Skip next payment to Erik Holm' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Skip next' }).click()
-  await expect(page.getByText(/left out$/)).toBeVisible()
+  await expect(page.getByText(/: left out$/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop the payment to Erik Holm' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
   await expect(page.getByText('You stopped it')).toBeVisible()

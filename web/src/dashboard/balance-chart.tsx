@@ -3,11 +3,10 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { minorOf } from '@bank/ledger/money'
 import { call } from '../api/call.ts'
-import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { BalanceLine, everyNth } from './balance-line.tsx'
+import { BalanceTable } from './balance-table.tsx'
 import { ChartCard, NoChart } from './chart-card.tsx'
-import { ChartTable } from './chart-table.tsx'
 import { flowName } from './flow-name.ts'
 
 // Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year.
@@ -87,24 +86,4 @@ function sentenceOf({ opening, balances, currency }: DailyBalancesView, during: 
     minorOf(other.balance) < minorOf(one.balance) ? other : one,
   )
   return `${change} The lowest at the end of a day was ${formatMoney(lowest.balance, currency)}, on ${flowName(lowest.day, 'long')}.`
-}
-
-/** The points of the balance chart as a table. */
-function BalanceTable({ balances, currency }: Pick<DailyBalancesView, 'balances' | 'currency'>) {
-  return (
-    <ChartTable
-      caption="Balance at the end of the day"
-      rows={balances}
-      rowKey={({ day }) => day}
-      columns={[
-        { header: 'Day', phone: 'title', cell: ({ day }) => flowName(day, 'long') },
-        {
-          header: 'Balance',
-          phone: 'figure',
-          atEnd: true,
-          cell: ({ balance }) => <Amount value={balance} currency={currency} />,
-        },
-      ]}
-    />
-  )
 }

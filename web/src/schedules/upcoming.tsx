@@ -3,7 +3,8 @@ import { weekdayText } from '@bank/contract/schedules/schedule-words'
 import type { UpcomingView } from '@bank/contract/schedules/view'
 import { minorOf } from '@bank/ledger/money'
 import { bankToday } from '../api/bank-today.ts'
-import { BalanceLine } from '../dashboard/balance-line.tsx'
+import { BalanceLine, everyNth } from '../dashboard/balance-line.tsx'
+import { BalanceTable } from '../dashboard/balance-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -30,7 +31,7 @@ export function ShortfallNotice({ upcoming: { shortfall, currency } }: { upcomin
 /** What is coming in the next days, with the balances that it leaves. */
 export function Upcoming({ upcoming }: { upcoming: UpcomingView }) {
   const mark = useAmountsMark()
-  const { runs, total, currency } = upcoming
+  const { runs, balances, total, currency } = upcoming
   if (total === 0) return null
   return (
     <TitledSection id="upcoming" title="Upcoming">
@@ -39,6 +40,7 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingView }) {
           <BalanceText {...upcoming} />
         </figcaption>
         <BalanceLine {...upcoming} daysApart={3} dashes="5 4" />
+        <BalanceTable balances={everyNth(balances, 3)} currency={currency} />
       </figure>
       <Runs runs={runs.slice(0, shownAtOnce)} currency={currency} label="Next payments" />
       {runs.length > shownAtOnce && (
@@ -63,7 +65,7 @@ const shownAtOnce = 5
 /** The lowest of the balances. */
 function BalanceText({ balances, currency }: Pick<UpcomingView, 'balances' | 'currency'>) {
   const isHidden = useAmountsHidden()
-  const during = `If all of them are made and nothing else moves money in the next ${balances.length - 1} days`
+  const during = `If all payments are made and nothing else moves money in the next ${balances.length - 1} days`
   if (isHidden) return `${during}: your balance. The amounts are hidden.`
   const lowest = balances.reduce((one, other) =>
     minorOf(other.balance) < minorOf(one.balance) ? other : one,
