@@ -9,15 +9,20 @@ import { administratorCredentials } from './scene.ts'
 export type Customer = {
   readonly userId: string
   readonly email: string
+  readonly password: string
   readonly pin: string
   readonly cookie: string
   readonly number: string
   readonly currency: string
   /** The number of the customer's other account, which has the same currency; absent for most. */
   readonly otherNumber?: string
+  /** The id of the account's pot; absent for most. */
+  readonly pot?: string
+  /** Whether the customer's transfers wait, so that they can be taken back. */
+  readonly hasUndo?: true
 }
 
-/** A session of the administrator, with the passcode entered. */
+/** A session of a member of staff, with the passcode entered. */
 export type Administrator = { readonly cookie: string }
 
 const currencies = ['USD', 'EUR', 'GBP'] as const
@@ -69,10 +74,25 @@ export async function limitDay(address: string, { cookie, currency }: Customer, 
   await done(address, { method: 'PUT', path, cookie, body: { payment: null, day, month: null } })
 }
 
+/** Opens a pot for an account. */
+export async function openPot(address: string, customer: Customer): Promise<Customer> {
+  const path = `/api/pots?account=${customer.number}`
+  const body = { openingId: randomUUID(), name: 'Holiday' }
+  const opened = await done(address, { method: 'POST', path, cookie: customer.cookie, body })
+  return { ...customer, pot: String(opened.body.id) }
+}
+
+/** Lets a customer's later transfers wait for ten seconds. */
+export async function chooseUndoTime(address: string, customer: Customer): Promise<Customer> {
+  const path = '/api/me/undo-time'
+  await done(address, { method: 'PUT', path, cookie: customer.cookie, body: { seconds: 10 } })
+  return { ...customer, hasUndo: true }
+}
+
 async function openCustomer(
   address: string,
   administrator: Administrator,
-  person: { email: string; password: string; pin: string; currency: string },
+  person: Pick<Customer, 'email' | 'password' | 'pin' | 'currency'>,
 ): Promise<Customer> {
   const registered = await done(address, {
     method: 'POST',
@@ -93,14 +113,27 @@ async function openCustomer(
 
 /** Signs the administrator in and enters the passcode. */
 export async function openAdministrator(address: string): Promise<Administrator> {
-  const { email, password, passcode } = administratorCredentials
+  const { email, password } = administratorCredentials
   const signedIn = await done(address, { method: 'POST', path: '/api/sessions', body: { email, password } })
-  const elevated = await done(address, {
-    method: 'POST',
-    path: '/api/admin/passcode-entries',
-    cookie: sessionOf(signedIn),
-    body: { passcode },
-  })
+  return elevate(address, sessionOf(signedIn)!)
+}
+
+/** Makes somebody the second person for what the administrator funds, without the right to set a status. */
+export async function openApprover(
+  address: string,
+  { administrator, chance }: { administrator: Administrator; chance: Chance },
+): Promise<Administrator> {
+  const [approver] = await openCustomers(address, { count: 1, administrator, chance, name: 'approver' })
+  const { userId, cookie } = approver!
+  const path = `/api/admin/users/${userId}/role`
+  await done(address, { method: 'PUT', path, cookie: administrator.cookie, body: { role: 'treasury' } })
+  return elevate(address, cookie)
+}
+
+async function elevate(address: string, cookie: string): Promise<Administrator> {
+  const { passcode } = administratorCredentials
+  const path = '/api/admin/passcode-entries'
+  const elevated = await done(address, { method: 'POST', path, cookie, body: { passcode } })
   return { cookie: sessionOf(elevated)! }
 }
 

@@ -1,6 +1,6 @@
 // The records of the intent log, one line of JSON each: an intent before it is sent, an outcome when it is known.
 
-/** A customer's transfer. Account numbers as customers know them; the amount as typed, `12.34`. */
+/** A customer's transfer. Account numbers as customers know them, or the id of a pot; the amount as typed, `12.34`. */
 export type TransferIntent = {
   readonly kind: 'transfer'
   readonly key: string
@@ -8,8 +8,10 @@ export type TransferIntent = {
   readonly to: string
   /** Whether the beneficiary's bank is this one. */
   readonly isInside: boolean
-  /** Money between two accounts of the customer. */
-  readonly isOwn?: true
+  /** Money between two accounts of the customer, or an account and its pot. */
+  readonly isOwn?: true | undefined
+  /** The sender has an undo time, and it stays inside the bank: it is pending until its release. */
+  readonly waits?: true | undefined
   readonly amount: string
   /** What the customer writes for the payee; absent on most. */
   readonly reference?: string | undefined
@@ -21,6 +23,8 @@ export type FundingIntent = {
   readonly key: string
   readonly to: string
   readonly amount: string
+  /** It is so large that a second person has to approve it. */
+  readonly needsApproval?: true
 }
 
 /** A new status for a transaction. */
@@ -29,9 +33,25 @@ export type StatusIntent = {
   readonly key: string
   readonly transaction: string
   readonly status: Status
+  /** The sender takes the transfer back; other statuses are set by an administrator. */
+  readonly isTakingBack?: true
 }
 
-export type Intent = TransferIntent | FundingIntent | StatusIntent
+/** A payment that the bank makes on a day, `YYYY-MM-DD`, once. */
+export type ScheduleIntent = Omit<TransferIntent, 'kind' | 'waits' | 'reference'> & {
+  readonly kind: 'schedule'
+  readonly day: string
+}
+
+/** A customer with one account stops all payments, or allows them again. */
+export type FreezeIntent = {
+  readonly kind: 'freeze'
+  readonly key: string
+  readonly account: string
+  readonly isFrozen: boolean
+}
+
+export type Intent = TransferIntent | FundingIntent | StatusIntent | ScheduleIntent | FreezeIntent
 
 /** `ok`: acknowledged. `refused`: must have had no effect. */
 export type Outcome = { readonly kind: 'outcome'; readonly key: string; readonly was: 'ok' | 'refused' }

@@ -139,11 +139,28 @@ export async function openScene(
   }
 }
 
+/**
+ * The bank's time zone: it is between 18:00 and 19:00 there when the run starts. So a payment that is scheduled for the present day is made
+ * at once, and one that is refused is not tried again.
+ */
+export const timeZone = zoneWhereItIs(18, new Date())
+
+/** The time zone, of those without summer time, where it is this hour. */
+function zoneWhereItIs(hour: number, now: Date): string {
+  const ahead = hour - now.getUTCHours()
+  const hours = ahead > 12 ? ahead - 24 : ahead
+  // The signs in these names say how far Greenwich is ahead.
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
+
 // Sessions and the passcode's elevation outlast a run, and all clients share one address.
 const commonSettings = {
   HOST: '127.0.0.1',
   PORT: '0',
   DEMO: 'off',
+  TIME_ZONE: timeZone,
+  // A larger funding waits for a second person.
+  APPROVAL_ABOVE: '100.00',
   RATE_LIMITS: 'off',
   SESSION_MINUTES_IDLE: '43200',
   SESSION_MINUTES_ABSOLUTE: '43200',

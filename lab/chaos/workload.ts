@@ -2,17 +2,27 @@ import type { Answer, BankRequest } from './ask.ts'
 import type { BankClient } from './bank-client.ts'
 import type { Chance } from './chance.ts'
 import type { Findings } from './findings.ts'
+import { fundWithApproval } from './fund-with-approval.ts'
 import type { IntentLog } from './intent-log.ts'
 import type { Administrator, Customer } from './people.ts'
-import { type FundingIntent, type StatusIntent, statuses, type TransferIntent } from './records.ts'
+import {
+  type FundingIntent,
+  type ScheduleIntent,
+  type StatusIntent,
+  statuses,
+  type TransferIntent,
+} from './records.ts'
 import type { Totals } from './report.ts'
-import { fundingRequest, ownTransferRequest, transferRequest } from './requests.ts'
+import { fundingRequest, ownTransferRequest, scheduleRequest, transferRequest } from './requests.ts'
 import { type IntentResult, sendIntent } from './send-intent.ts'
 
 /** What all clients share. */
 export type Work = {
   readonly customers: readonly Customer[]
+  /** Sessions of the administrator. */
   readonly administrators: readonly Administrator[]
+  /** The second person for fundings. */
+  readonly approver: Administrator
   readonly bank: BankClient
   readonly log: IntentLog
   readonly findings: Findings
@@ -20,6 +30,8 @@ export type Work = {
   readonly known: string[]
   readonly acknowledged: Totals['acknowledged']
   readonly isOver: () => boolean
+  /** The bank's present day, `YYYY-MM-DD`. */
+  readonly today: () => string
 }
 
 /**
@@ -27,16 +39,26 @@ export type Work = {
  * is sent, so that later requests do not depend on its answer.
  */
 export async function workAsClient(work: Work, chance: Chance): Promise<void> {
+  const sent: Returnable[] = []
   while (!work.isOver()) {
     const percent = chance.below(100)
-    if (percent < 80) await transfer(work, chance)
-    else if (percent < 86) await moveOwn(work, chance)
-    else if (percent < 92) await fund(work, chance)
-    else await changeStatus(work, chance)
+    if (percent < 71) await transfer(work, chance, sent)
+    else if (percent < 78) await moveOwn(work, chance)
+    else if (percent < 83) await fund(work, chance)
+    else if (percent < 85) await fundWithApproval(work, anyCustomer(work, chance), chance)
+    else if (percent < 92) await changeStatus(work, chance, undefined)
+    else if (percent < 96) await takeBack(work, chance, sent)
+    else await schedule(work, chance)
   }
 }
 
-async function transfer(work: Work, chance: Chance): Promise<void> {
+/** A transfer that its sender may be able to take back. */
+type Returnable = { readonly key: string; readonly sender: Customer }
+
+// A client sends so many in about the undo time: some are taken back in time, some late, and some just when they are released.
+const returnableMax = 6
+
+async function transfer(work: Work, chance: Chance, returnable: Returnable[]): Promise<void> {
   const sender = anyCustomer(work, chance)
   const isInside = chance.happens(0.55)
   // The bank refuses a number of its own that it does not have, and soon any further transfer to one.
@@ -47,6 +69,7 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
     from: sender.number,
     to: isCustomers ? anyCustomer(work, chance).number : String(chance.between(1e9, 9e9)),
     isInside,
+    waits: (sender.hasUndo && isInside) || undefined,
     // 2 % are more than any balance.
     amount: chance.happens(0.02) ? '200000.00' : `${chance.below(5)}.${chance.between(10, 99)}`,
     reference: chance.happens(0.3) ? `Invoice ${chance.below(1_000)}` : undefined,
@@ -55,7 +78,10 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
   const repeats = chance.happens(0.06)
   const reads = chance.happens(0.08)
   const index = chance.below(knownMax)
+  const mayReturn = intent.waits || (!isInside && chance.happens(0.2))
   const request = transferRequest(intent, sender)
+  if (mayReturn) returnable.push({ key: intent.key, sender })
+  if (returnable.length > returnableMax) returnable.shift()
   const sent = await sendIntent(work, intent, request, { copies, refusals: transferRefusals })
   if (sent?.was !== 'ok') return
   expectBody(work, sent, { id: intent.key, amount: intent.amount })
@@ -64,15 +90,19 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
   if (reads) await expectRead(work, `/api/transactions/${intent.key}?account=${sender.number}`, sender.cookie)
 }
 
-/** Moves money between two accounts of one customer. */
+/** Moves money between two accounts of one customer, or between an account and its pot. */
 async function moveOwn(work: Work, chance: Chance): Promise<void> {
-  const withTwo = work.customers.filter(({ otherNumber }) => otherNumber !== undefined)
-  const sender = chance.pick(withTwo)
+  const moves = work.customers.flatMap((sender) => [
+    ...(sender.otherNumber ? [{ sender, from: sender.number, to: sender.otherNumber }] : []),
+    ...(sender.pot ? [{ sender, from: sender.number, to: sender.pot }] : []),
+    ...(sender.pot ? [{ sender, from: sender.pot, to: sender.number }] : []),
+  ])
+  const { sender, from, to } = chance.pick(moves)
   const intent: TransferIntent = {
     kind: 'transfer',
     key: chance.id(),
-    from: sender.number,
-    to: sender.otherNumber!,
+    from,
+    to,
     isInside: true,
     isOwn: true,
     amount: `${chance.below(9)}.${chance.between(10, 99)}`,
@@ -81,7 +111,50 @@ async function moveOwn(work: Work, chance: Chance): Promise<void> {
   const index = chance.below(knownMax)
   const request = ownTransferRequest(intent, sender)
   const sent = await sendIntent(work, intent, request, { copies, refusals: ['balance_insufficient'] })
-  if (sent?.was === 'ok') remember(work, intent.key, index)
+  // The status of what goes into a pot or out of it never changes.
+  if (sent?.was === 'ok' && ![from, to].includes(sender.pot ?? '')) remember(work, intent.key, index)
+}
+
+/** Schedules a payment, or money for the pot, for the present day. */
+async function schedule(work: Work, chance: Chance): Promise<void> {
+  const sender = anyCustomer(work, chance)
+  const isInside = chance.happens(0.6)
+  const payee = anyCustomer(work, chance)
+  const pot = chance.happens(0.5) ? sender.pot : undefined
+  const intent: ScheduleIntent = {
+    kind: 'schedule',
+    key: chance.id(),
+    from: sender.number,
+    to: pot ?? payee.number,
+    isInside: isInside || pot !== undefined,
+    isOwn: pot === undefined ? undefined : true,
+    amount: `${chance.below(5)}.${chance.between(10, 99)}`,
+    day: work.today(),
+  }
+  const copies = chance.happens(0.05) ? 5 : 1
+  await sendIntent(work, intent, scheduleRequest(intent, sender), { copies, refusals: scheduleRefusals })
+}
+
+/** Takes a transfer back, which may be released, taken back or refused already; sometimes while an administrator sets its status. */
+async function takeBack(work: Work, chance: Chance, sent: readonly Returnable[]): Promise<void> {
+  const key = chance.id()
+  const index = chance.below(returnableMax)
+  const copies = chance.happens(0.05) ? 5 : 1
+  const isDisputed = chance.happens(0.3)
+  const chosen = sent[index % sent.length]
+  if (!chosen) return
+  const { key: transaction, sender } = chosen
+  const intent: StatusIntent = { kind: 'status', key, transaction, status: 'failed', isTakingBack: true }
+  const request = {
+    method: 'PUT',
+    path: `/api/transfers/${transaction}/taking-back?account=${sender.number}`,
+    cookie: sender.cookie,
+    body: { changeId: key },
+  } as const
+  await Promise.all([
+    sendIntent(work, intent, request, { copies, refusals: takingBackRefusals }),
+    isDisputed && changeStatus(work, chance, transaction),
+  ])
 }
 
 async function fund(work: Work, chance: Chance): Promise<void> {
@@ -101,13 +174,14 @@ async function fund(work: Work, chance: Chance): Promise<void> {
   remember(work, intent.key, index)
 }
 
-async function changeStatus(work: Work, chance: Chance): Promise<void> {
+/** Sets the status of a transaction that was acknowledged, or of the one that is given. */
+async function changeStatus(work: Work, chance: Chance, given: string | undefined): Promise<void> {
   const key = chance.id()
   const status = chance.pick(statuses)
   const administrator = chance.pick(work.administrators)
   const index = chance.below(work.known.length)
   const copies = chance.happens(0.03) ? 5 : 1
-  const transaction = work.known[index]
+  const transaction = given ?? work.known[index]
   if (transaction === undefined) return
   const intent: StatusIntent = { kind: 'status', key, transaction, status }
   const request = {
@@ -116,7 +190,12 @@ async function changeStatus(work: Work, chance: Chance): Promise<void> {
     cookie: administrator.cookie,
     body: { changeId: key, status, reason: 'Checked' },
   } as const
-  const sent = await sendIntent(work, intent, request, { copies, refusals: ['balance_insufficient'] })
+  const refusals = [
+    'balance_insufficient',
+    'taken_back_by_sender',
+    ...(given ? ['transaction_not_found'] : []),
+  ]
+  const sent = await sendIntent(work, intent, request, { copies, refusals })
   if (sent?.was === 'ok') expectBody(work, sent, { id: transaction, status })
 }
 
@@ -127,6 +206,17 @@ const transferRefusals = [
   'guard_exceeded',
   'guard_used_up',
 ]
+
+const scheduleRefusals = [
+  'currency_different',
+  'own_account',
+  // Those that are due wait while the bank does not work.
+  'schedules_too_many',
+  // At midnight.
+  'schedule_day_past',
+]
+
+const takingBackRefusals = ['transaction_not_found', 'transfer_released', 'taken_back_by_sender']
 
 /** Half of the time one of four, so that many requests wait for the same accounts. */
 function anyCustomer({ customers }: Work, chance: Chance): Customer {

@@ -2,12 +2,16 @@ import type pg from 'pg'
 import { readIntentLog } from '../intent-log.ts'
 import type { PostgresInUse } from '../postgres-in-use.ts'
 import type { Finding } from '../records.ts'
-import { read, readBooks } from './books-rows.ts'
+import { type BooksMoment, read, readBooks } from './books-rows.ts'
+import { checkApprovals } from './check-approvals.ts'
 import { checkBalances } from './check-balances.ts'
 import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
 import { checkDayLimits } from './check-day-limits.ts'
+import { checkFreezes } from './check-freezes.ts'
 import { checkLog } from './check-log.ts'
 import { checkMail, type MailRow } from './check-mail.ts'
+import { checkReleases } from './check-releases.ts'
+import { checkSchedules } from './check-schedules.ts'
 import { checkStatuses } from './check-statuses.ts'
 
 /**
@@ -16,11 +20,11 @@ import { checkStatuses } from './check-statuses.ts'
  */
 export async function checkBank(
   postgres: PostgresInUse,
-  { logPath, mailTaken }: { logPath: string; mailTaken: () => readonly string[] },
+  { logPath, mailTaken, ...moment }: BooksMoment & { logPath: string; mailTaken: () => readonly string[] },
 ): Promise<Finding[]> {
   const connection = await postgres.connect()
   try {
-    const books = await readBooks(connection)
+    const books = await readBooks(connection, moment)
     const log = await readIntentLog(logPath)
     const outbox = await read<MailRow>(
       connection,
@@ -31,6 +35,10 @@ export async function checkBank(
       ...checkStatuses(books),
       ...checkDayLimits(books),
       ...checkLog(books, log),
+      ...checkReleases(books, log),
+      ...checkSchedules(books, log),
+      ...checkFreezes(books, log),
+      ...checkApprovals(books, log),
       ...(await checkAllChains(connection)),
       ...checkMail(outbox, mailTaken()),
     ]

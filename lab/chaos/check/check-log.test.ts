@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import type { LogRecord } from '../records.ts'
-import { change, rightBooks, without } from '../test/right-books.ts'
+import {
+  alice,
+  bruno,
+  change,
+  inTransit,
+  posting,
+  rightBooks,
+  transaction,
+  without,
+} from '../test/right-books.ts'
 import { testFindings } from '../test/spoilt-books.ts'
 import { checkLog } from './check-log.ts'
+import { transactionIdOf } from './check-schedules.ts'
 
 /** The clients' log of the consistent books. A transfer of more than Alice has was refused, everything else acknowledged. */
 function rightLog(): LogRecord[] {
@@ -42,6 +52,40 @@ function keyAt(log: readonly LogRecord[], key: string): number {
 
 test('the log check finds nothing wrong with books that match the log of the clients', () => {
   expect(checkLog(rightBooks(), rightLog())).toEqual([])
+})
+
+const schedule = { kind: 'schedule', key: 'rent', day: '2026-11-21', from: '1000000001' } as const
+const gift = { ...schedule, kind: 'transfer', key: 'gift', waits: true } as const
+const payment = { to: '1000000002', isInside: true, amount: '1.00' }
+
+/** Books with a scheduled payment that was made, and a transfer that was released. */
+function withJobs() {
+  const [books, log] = [rightBooks(), rightLog()]
+  const facts = { source: alice, destination: bruno, amount: 100n, number: '1000000002' }
+  const id = transactionIdOf(schedule)
+  books.transactions.push(transaction(id, facts), { ...transaction('gift', facts), firstStatus: 'pending' })
+  books.postings.push(
+    posting(id, id, 'success', alice, bruno, 100n),
+    posting('gift', 'gift', 'pending', alice, inTransit, 100n),
+    posting('release', 'gift', 'success', inTransit, bruno, 100n),
+  )
+  const noon = new Date('2026-11-21T12:00:00Z')
+  books.schedules.push({ id: 'rent', isDue: false, outcome: 'booked', reason: null, transactionId: id })
+  books.releases.push({ transactionId: 'gift', releaseAt: noon, releasedAt: noon, isDue: false })
+  log.push({ ...schedule, ...payment }, { ...gift, ...payment }, { kind: 'outcome', key: 'rent', was: 'ok' })
+  return { books, log }
+}
+
+test('the log check finds nothing wrong with a payment that was scheduled and a transfer that was released', () => {
+  const { books, log } = withJobs()
+  expect(checkLog(books, log)).toEqual([])
+  books.schedules.pop()
+  books.releases.pop()
+  const details = checkLog(books, log).map(({ what, detail }) => `${what}: ${detail}`)
+  expect(details.sort()).toEqual([
+    'invented: posting release has no intent',
+    'lost: schedule rent was acknowledged and is missing',
+  ])
 })
 
 const right = () => ({ books: rightBooks(), log: rightLog() })

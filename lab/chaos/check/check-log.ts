@@ -1,5 +1,6 @@
 import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent } from '../records.ts'
-import type { Books, NoOpStatusChangeRow, TransactionRow } from './books-rows.ts'
+import type { Books, NoOpStatusChangeRow, PostingRow, TransactionRow } from './books-rows.ts'
+import { transactionIdOf } from './check-schedules.ts'
 
 /**
  * Checks the books against the clients' log (I4 to I6): each acknowledged request exists once and as it was sent, everything has an
@@ -8,8 +9,14 @@ import type { Books, NoOpStatusChangeRow, TransactionRow } from './books-rows.ts
 export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
   const known: Known = { intents: new Map(), outcomes: new Map() }
   for (const record of log) {
-    if (record.kind === 'outcome') known.outcomes.set(record.key, record.was)
-    else known.intents.set(record.key, record)
+    if (record.kind === 'outcome') {
+      known.outcomes.set(record.key, record.was)
+      continue
+    }
+    known.intents.set(record.key, record)
+    if (record.kind !== 'schedule') continue
+    const key = transactionIdOf(record)
+    known.intents.set(key, { ...record, kind: 'transfer', key })
   }
   return [
     ...checkTransactions(books, known),
@@ -30,7 +37,7 @@ function checkTransactions(books: Books, { intents, outcomes }: Known): Finding[
     const name = `transaction ${row.id}`
     if (seen.has(row.id)) return [{ what: 'duplicated', detail: `${name} exists twice` }]
     seen.add(row.id)
-    if (intent === undefined || intent.kind === 'status') {
+    if (intent?.kind !== 'transfer' && intent?.kind !== 'funding') {
       return [{ what: 'invented', detail: `${name} has no intent` }]
     }
     if (outcomes.get(row.id) === 'refused') return [{ what: 'refused but done', detail: name }]
@@ -40,7 +47,10 @@ function checkTransactions(books: Books, { intents, outcomes }: Known): Finding[
   })
 }
 
-function checkPostings({ transactions, postings }: Books, known: Known): Finding[] {
+function checkPostings({ transactions, postings, releases }: Books, known: Known): Finding[] {
+  const released = new Set(releases.flatMap((row) => (row.releasedAt === null ? [] : row.transactionId)))
+  const isRelease = ({ id, transactionId, status }: PostingRow) =>
+    status === 'success' && released.has(transactionId) && !known.intents.has(id)
   const findings: Finding[] = []
   const firstOf = new Set<string>()
   const seen = new Set<string>()
@@ -53,7 +63,7 @@ function checkPostings({ transactions, postings }: Books, known: Known): Finding
     }
     seen.add(id)
     if (id === transactionId) firstOf.add(id)
-    else findings.push(...checkChange(name, posting, known))
+    else if (!isRelease(posting)) findings.push(...checkChange(name, posting, known))
   }
   for (const { id } of transactions) {
     if (!firstOf.has(id)) findings.push({ what: 'lost', detail: `transaction ${id} has no first posting` })
@@ -78,12 +88,14 @@ function checkChange(
 }
 
 function checkAcknowledged(
-  { transactions, postings, noOpStatusChanges }: Books,
+  { transactions, postings, noOpStatusChanges, schedules }: Books,
   { intents, outcomes }: Known,
 ): Finding[] {
   const made = new Set(transactions.map(({ id }) => id))
   const changed = new Set([...postings, ...noOpStatusChanges].map(({ id }) => id))
-  const isThere = ({ kind, key }: Intent) => (kind === 'status' ? changed : made).has(key)
+  const scheduled = new Set(schedules.map(({ id }) => id))
+  const places = { transfer: made, funding: made, status: changed, schedule: scheduled }
+  const isThere = ({ kind, key }: Intent) => kind === 'freeze' || places[kind].has(key)
 
   return [...outcomes].flatMap(([key, was]): Finding[] => {
     const intent = intents.get(key)
@@ -104,7 +116,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books) {
       const isInTransit = ledgerAccounts.some((account) => account.id === id && account.kind === 'in_transit')
       return isInTransit ? internal('in_transit', currencyOf.get(id) ?? '') : id
     },
-    ofTransfer({ from, to, isInside, isOwn, amount, reference }: TransferIntent) {
+    ofTransfer({ from, to, isInside, isOwn, waits, amount, reference }: TransferIntent) {
       const source = ledgerAccountOf.get(from) ?? 0n
       const currency = currencyOf.get(source) ?? ''
       const receiver = isInside ? ledgerAccountOf.get(to) : undefined
@@ -114,7 +126,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books) {
         inTransit: internal('in_transit', currency),
         currency,
         amount: minorOf(amount),
-        firstStatus: receiver === undefined ? 'pending' : 'success',
+        firstStatus: receiver === undefined || waits ? 'pending' : 'success',
         beneficiaryNumber: isOwn ? null : to,
         reference: reference ?? null,
       })

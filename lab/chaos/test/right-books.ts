@@ -45,6 +45,9 @@ export function rightBooks(): Changeable<Books> {
       entry(alice, 4n, -100n, 900n, 'inside'),
       entry(bruno, 1n, 100n, 100n, 'inside'),
     ],
+    releases: [],
+    schedules: [],
+    approvals: [],
   }
 }
 
@@ -52,7 +55,7 @@ export type Changeable<Type> = {
   -readonly [Name in keyof Type]: Type[Name] extends readonly (infer Item)[] ? Item[] : never
 }
 
-function transaction(
+export function transaction(
   id: string,
   { number, ...rest }: { source: bigint; destination: bigint; amount: bigint; number: string | null },
 ): TransactionRow {
@@ -63,7 +66,7 @@ function transaction(
 type PostingValues = [string, string, PostingRow['status'], bigint, bigint, bigint]
 
 export function posting(...[id, transactionId, status, debit, credit, amount]: PostingValues): PostingRow {
-  return { id, transactionId, status, debit, credit, amount }
+  return { id, transactionId, status, debit, credit, amount, bookedAt: new Date('2026-11-21T12:00:00Z') }
 }
 
 export function entry(

@@ -1,0 +1,65 @@
+import type { Finding, Intent, LogRecord } from '../records.ts'
+import type { Books, PostingRow, ReleaseRow, TransactionRow } from './books-rows.ts'
+
+/**
+ * Checks what its sender could take back: what was taken back is failed for good, and a transfer with an undo time is either taken back or
+ * released once, not before its time. Only then the money is on the payee's account.
+ */
+export function checkReleases(
+  { transactions, postings, releases }: Books,
+  log: readonly LogRecord[],
+): Finding[] {
+  const intents = new Map<string, Intent>()
+  for (const record of log) if (record.kind !== 'outcome') intents.set(record.key, record)
+  const changesOf = Map.groupBy(
+    postings.filter(({ id, transactionId }) => id !== transactionId),
+    ({ transactionId }) => transactionId,
+  )
+  const releaseOf = new Map(releases.map((row) => [row.transactionId, row]))
+  return transactions.flatMap((transaction): Finding[] => {
+    const { id, status } = transaction
+    const changes = changesOf.get(id) ?? []
+    const release = releaseOf.get(id)
+    const isTakenBack = changes.some((change) => isTakingBack(intents.get(change.id)))
+    const intent = intents.get(id)
+    if (isTakenBack && (status !== 'failed' || changes.length > 1)) {
+      const detail = `transaction ${id} was taken back, and is ${status} after ${changes.length} changes`
+      return [{ what: 'illegal status', detail }]
+    }
+    if (release) {
+      const byBank = changes.filter((change) => !intents.has(change.id))
+      return checkRelease(transaction, release, { byBank, isTakenBack, isChanged: changes.length > 0 })
+    }
+    const isMissing = intent?.kind === 'transfer' && intent.waits
+    return isMissing ? [{ what: 'lost', detail: `transaction ${id} has no release` }] : []
+  })
+}
+
+function isTakingBack(intent: Intent | undefined): boolean {
+  return intent?.kind === 'status' && intent.isTakingBack === true
+}
+
+/** `byBank` are the changes of the status that no client asked for. */
+function checkRelease(
+  { id, destination }: TransactionRow,
+  { releaseAt, isDue }: ReleaseRow,
+  {
+    byBank,
+    isTakenBack,
+    isChanged,
+  }: { byBank: readonly PostingRow[]; isTakenBack: boolean; isChanged: boolean },
+): Finding[] {
+  const name = `transaction ${id}`
+  if (byBank.length > 1)
+    return [{ what: 'duplicated', detail: `${name} was released ${byBank.length} times` }]
+  if (
+    byBank.some(({ credit, bookedAt }) => credit === destination && !(releaseAt && bookedAt >= releaseAt))
+  ) {
+    return [{ what: 'illegal status', detail: `${name} reached its payee before its release` }]
+  }
+  if (isTakenBack !== (releaseAt === null)) {
+    const detail = `${name} was ${isTakenBack ? '' : 'not '}taken back, and has ${releaseAt ? 'a' : 'no'} release`
+    return [{ what: 'illegal status', detail }]
+  }
+  return isDue && !isChanged ? [{ what: 'no outcome', detail: `${name} is due and was not released` }] : []
+}
