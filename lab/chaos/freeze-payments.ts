@@ -34,7 +34,7 @@ export async function freezeAgainAndAgain(work: Work, customer: Customer, chance
     await sendIntent(work, funding, fundingRequest(funding, customer, work.administrators[0]!))
     await Promise.all([pay(), pay(), freeze(), pay()])
     await Promise.all([pay(), pay()])
-    const renewed = await thaw(work, customer, chance.id())
+    const renewed = work.isOver() ? undefined : await thaw(work, customer, chance.id())
     if (renewed === undefined) return
     cookie = renewed
     await pay()
