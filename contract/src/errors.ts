@@ -115,6 +115,7 @@ export const refusals = {
     409,
     'This account was activated or deactivated again since. Nothing was changed',
   ),
+  account_not_waiting: ordinary(409, 'This account does not wait to be activated. Nothing was changed'),
   account_inactive_already: ordinary(409, 'This account is already inactive'),
   last_active_administrator: ordinary(
     409,

@@ -31,7 +31,12 @@ import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import { setTransactionStatuses } from './admin/transactions/set-transaction-statuses.ts'
 import { takeBackFunding } from './admin/transactions/take-back-funding.ts'
-import { activateAccount, deactivateAccount, setActivations } from './admin/users/activate-account.ts'
+import {
+  activateAccount,
+  deactivateAccount,
+  declineActivation,
+  setActivations,
+} from './admin/users/activate-account.ts'
 import { confirmEmailOfUser } from './admin/users/confirm-email-of-user.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
@@ -302,6 +307,7 @@ export const routes = [
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
+  route(endpoints.declineActivation, declineActivation),
   route(endpoints.setActivations, setActivations),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.takeBackFunding, takeBackFunding),

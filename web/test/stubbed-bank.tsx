@@ -158,6 +158,8 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       roundUpPot: null,
       openedAt: '2026-01-05T09:00:00.000Z',
       activatedAt: '2026-01-05T15:00:00.000Z',
+      declinedAt: null,
+      declineReason: null,
       closedAt: null,
       ...account,
     },

@@ -33,6 +33,9 @@ export const accountView = z.object({
   openedAt: moment,
   /** When it was last activated; null before its first activation. */
   activatedAt: z.nullable(moment),
+  /** When staff declined to activate it, and why, for the customer. Null for every other account. */
+  declinedAt: z.nullable(moment),
+  declineReason: z.nullable(z.string()),
   /** When the customer closed it; null while it is open. Nothing is booked on a closed one. */
   closedAt: z.nullable(moment),
 })

@@ -38,6 +38,7 @@ export const actions = {
   account_funded: of('user', 'nothing', 'customer', 'Funded the account'),
   account_opened: of('user', 'record', 'customer', 'Opened another account'),
   account_reopened: of('user', 'record', 'customer', 'Reopened the account'),
+  activation_declined: of('user', 'record', 'customer', 'Declined the activation'),
   administration_refused: of('request', 'sessions', 'staff', 'Tried what only staff may do'),
   administrator_made: of('user', 'record', 'customer', 'Added the administrator role'),
   administrator_removed: of('user', 'record', 'customer', 'Removed the administrator role'),

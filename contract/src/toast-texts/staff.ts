@@ -35,6 +35,7 @@ export const staffTexts = {
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
+  declineActivation: { done: 'Activation declined', failed: 'The activation was not declined' },
   reopen: { done: 'Account reopened', failed: 'The account was not reopened' },
   checkBooks: { failed: 'The check was not begun' },
   answerMessage: { done: 'Marked as answered', failed: 'The message was not marked as answered' },

@@ -27,6 +27,9 @@ export type Account = {
   readonly openedAt: Date
   /** The last activation; null before the first. */
   readonly activatedAt: Date | null
+  /** When staff declined its first activation, and why, for the owner; null for every other account. */
+  readonly declinedAt: Date | null
+  readonly declineReason: string | null
   /** When the owner closed it; null while it is open. */
   readonly closedAt: Date | null
 }
@@ -36,7 +39,8 @@ export const accountColumns = `a.id, a.user_id as "userId", a.number, a.name, a.
   a.is_active and (a.is_main or exists (
     select from accounts main where main.user_id = a.user_id and main.is_main and main.is_active)) as "isActive",
   (select main.frozen_at from accounts main where main.user_id = a.user_id and main.is_main) as "frozenAt", a.opened_at as "openedAt",
-  a.activated_at as "activatedAt", (select l.closed_at from ledger_accounts l where l.id = a.id) as "closedAt"`
+  a.activated_at as "activatedAt", a.declined_at as "declinedAt", a.decline_reason as "declineReason",
+  (select l.closed_at from ledger_accounts l where l.id = a.id) as "closedAt"`
 
 /** SQL that is true for an account (by its alias) that was deactivated. An account that was never active is not. */
 export function deactivated(alias: string): string {
@@ -45,7 +49,12 @@ export function deactivated(alias: string): string {
 
 /** SQL that is true for an account (by its alias) that waits for its first activation. */
 export function waiting(alias: string): string {
-  return `not ${alias}.is_active and ${alias}.activated_at is null`
+  return `not ${alias}.is_active and ${alias}.activated_at is null and ${alias}.declined_at is null`
+}
+
+/** SQL that is true for an account (by its alias) whose first activation was declined. */
+export function declined(alias: string): string {
+  return `not ${alias}.is_active and ${alias}.activated_at is null and ${alias}.declined_at is not null`
 }
 
 /** Whether an account waits for its first activation. */
@@ -200,10 +209,12 @@ export async function readLastBalance(
 
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
-  { number, name, isMain, type, currency, isActive, openedAt, activatedAt, closedAt }: Account,
+  account: Account,
   { balanceMinor, heldMinor, inTransitMinor, expectedInMinor, inPotsMinor, roundUpPot }: Funds,
   bankCode: string | undefined,
 ) {
+  const { number, name, isMain, type, currency, isActive } = account
+  const { openedAt, activatedAt, declinedAt, declineReason, closedAt } = account
   return {
     number,
     iban: ibanOf({ number, currency }, bankCode),
@@ -222,6 +233,8 @@ export function accountView(
     roundUpPot,
     openedAt,
     activatedAt,
+    declinedAt,
+    declineReason,
     closedAt,
   }
 }
@@ -277,9 +290,23 @@ export async function setActive(
   await lockStandings(connection, accountId)
   const { rowCount } = await connection.query(
     `update accounts
-        set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end
+        set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end,
+            declined_at = null, decline_reason = null
       where id = $1 and is_active <> $2`,
     [accountId, isActive, now],
+  )
+  return rowCount === 1
+}
+
+/** Stores that the first activation of an account is declined, and why, for its owner. Returns false when the account does not wait for it. */
+export async function storeDecline(
+  connection: PoolClient,
+  accountId: bigint,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update accounts a set declined_at = $2, decline_reason = $3 where a.id = $1 and ${waiting('a')}`,
+    [accountId, now, reason],
   )
   return rowCount === 1
 }

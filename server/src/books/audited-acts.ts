@@ -1,3 +1,5 @@
+import { isForCustomer } from '@bank/contract/admin/reason-reader'
+import { programReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { Outcome } from '@bank/ledger/decide'
 import { formatMinor } from '@bank/ledger/money'
 import type { Rows } from '@bank/ledger/snapshot'
@@ -79,7 +81,15 @@ function actOf(
   const decision = approval ? { ...approval, decidedAt: now } : null
   return {
     events: decision ? [event, approvalGiven(decision)] : [event],
-    reason: reason === undefined ? null : { postingId: id, reason, reference: reference || null },
+    reason:
+      reason === undefined
+        ? null
+        : {
+            postingId: id,
+            reason,
+            reference: reference || null,
+            forCustomer: isForCustomer(action, posting.status) && !programReasons.includes(reason),
+          },
     decision,
   }
 }

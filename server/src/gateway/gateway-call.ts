@@ -35,9 +35,6 @@ export type RegisterCall = (
   status?: 200 | 201,
 ) => void
 
-/** The reason of what a client does that does not know of reasons. */
-export const gatewayReason = 'hosted backend’s client'
-
 const routeOf = new Map([...routes, ...gatewayRoutes].map((route) => [route.endpoint as Endpoint, route]))
 
 /** The call that a request makes. Reading the body throws `general_argument_invalid` when it is not an object. */

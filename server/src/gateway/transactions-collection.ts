@@ -1,4 +1,5 @@
 import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
+import { clientReason } from '@bank/contract/admin/transactions/usual-reasons'
 import type { GivenAnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
@@ -7,7 +8,7 @@ import { derivedId, gatewayVariants } from '../books/derived-id.ts'
 import { Refusal } from '../refusal.ts'
 import { isElevated, requireSession, sessionForDocument, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
-import { type GatewayCall, gatewayReason } from './gateway-call.ts'
+import type { GatewayCall } from './gateway-call.ts'
 import { findId, readNewId } from './ids.ts'
 import { amountText } from './json-values.ts'
 import { isExport, sideSelectionOf } from './queries.ts'
@@ -65,7 +66,7 @@ export const transactionsCollection: Collection = {
     // A repeat of the same change, at the same time or from another process, has the same id.
     const named = ['status change', user.id, transactionId, statusChanges, status].join('\n')
     const changeId = derivedId(named, gatewayVariants)
-    const body = { changeId, status, seen, reason: gatewayReason }
+    const body = { changeId, status, seen, reason: clientReason }
     const set = await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
     if (isWaitingAct(set)) throw new Refusal('approval_waits')
     return transactionDocument(await readSide(call, documentId))

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
+import { clientReason } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import { formatMinor } from '@bank/ledger/money'
 import { Refusal } from '../refusal.ts'
 import { type Data, invalidStructure, notAllowed } from './collection.ts'
-import { type GatewayCall, gatewayReason } from './gateway-call.ts'
+import type { GatewayCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { minorOfSum } from './json-values.ts'
 import type { userDocument } from './user-document.ts'
@@ -92,7 +93,7 @@ export async function makeOthersChange(
     return perform(value ? activateAccount : deactivateAccount, { params, body })
   }
   if (name === 'isAdmin' && value === true) {
-    const body = { role: 'administrator', reason: gatewayReason }
+    const body = { role: 'administrator', reason: clientReason }
     if (isWaitingAct(await perform(endpoints.giveRole, { params, body }))) throw new Refusal('approval_waits')
     return
   }
@@ -107,7 +108,7 @@ async function fund({ perform }: GatewayCall, id: string, balance: bigint): Prom
     case 'fund': {
       const { transactionId, amountMinor } = plan
       // The balance that was written says whether it is another funding.
-      const body = { transactionId, amount: formatMinor(amountMinor), reason: gatewayReason, again: true }
+      const body = { transactionId, amount: formatMinor(amountMinor), reason: clientReason, again: true }
       const funded = await perform(endpoints.fundAccount, { params, body }).catch((error: unknown) => {
         // Another balance was written to the same one.
         throw error instanceof Refusal && error.code === 'id_reused' ? balanceChanged() : error

@@ -103,6 +103,8 @@ export type Movement = {
   readonly beneficiaryName: string | null
   /** False for money that a status change moved, other than a release: the mail about the status reports it. */
   readonly isFirst: boolean
+  /** The reason of staff, where it is for the customer. */
+  readonly why: string | null
 }
 
 /** The entries of an account after one, the oldest first. */
@@ -114,8 +116,9 @@ export async function findMovements(
   const { rows } = await connection.query<Movement>(
     `select e.seq, e.amount_minor as "amountMinor", t.kind,
             ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName",
-            p.id = t.id or ${isReleasePosting('p', 't')} as "isFirst"
+            p.id = t.id or ${isReleasePosting('p', 't')} as "isFirst", r.reason as why
        from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
+       left join posting_reasons r on r.posting_id = p.id and r.for_customer
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq
       limit $3`,

@@ -132,6 +132,40 @@ describe('mail about money', () => {
     ])
   })
 
+  test('the mail about a failed transfer or a funding that is taken back has the reason of staff, and no other mail has one', async () => {
+    for (const notice of ['money_received', 'status_changed'] as const) await set(notice)
+    const fundingId = randomUUID()
+    await bank.call(bank.clara, endpoints.fundAccount, {
+      params: { id: dora.userId },
+      body: { transactionId: fundingId, amount: '30.00', reason: 'Why it came' },
+    })
+    const id = await send()
+    bank.clock.pass(1)
+    await setStatus(id, 'failed')
+    await notifyAll()
+    bank.clock.pass(1)
+    await setStatus(id, 'pending')
+    const takingBack = { transactionId: randomUUID(), amount: '30.00', reason: 'Funded by mistake' }
+    await bank.call(bank.clara, endpoints.takeBackFunding, { params: { id: fundingId }, body: takingBack })
+    await notifyAll()
+    const texts = (await mails()).toSorted()
+    expect(texts.map((text) => /Reason: (.*)/.exec(text)?.[1])).toEqual([
+      undefined,
+      'Funded by mistake',
+      undefined,
+      'Checked',
+    ])
+    expect(texts[1]).toContain('We took back $30.00 that we had credited to your account.')
+    const { answer } = await bank.call(dora, endpoints.readTransaction, {
+      params: { id: takingBack.transactionId },
+    })
+    expect(answer.timeline).toMatchObject([{ reason: 'Funded by mistake' }])
+    const { answer: funding } = await bank.call(dora, endpoints.readTransaction, {
+      params: { id: fundingId },
+    })
+    expect(funding.timeline).toMatchObject([{ reason: null }])
+  })
+
   test('money that a status change moves is not reported as received or sent', async () => {
     await set('money_received')
     await set('transfer_sent')

@@ -1,7 +1,7 @@
 import { kinds } from '@bank/ledger/kinds'
 import type { Bank } from '../bank.ts'
 import type { Job } from '../jobs/job.ts'
-import { moneyReceivedMail, transferSentMail } from '../mail/money-letters.ts'
+import { fundingTakenBackMail, moneyReceivedMail, transferSentMail } from '../mail/money-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findAccountsToNotify, findMovements, lockNotice, setNotifiedSeq } from './mail-notice.ts'
@@ -50,6 +50,10 @@ async function notifyOwner(
       if (amountMinor > 0n && kinds[kind].isIncome && notice.money_received) {
         const received = { amountMinor, isFunding: kind === 'funding' }
         await queueMail(connection, moneyReceivedMail(bankName, notice, received), now)
+      }
+      if (kind === 'taking_back' && notice.money_received) {
+        const takenBack = { ...movement, amountMinor: -amountMinor }
+        await queueMail(connection, fundingTakenBackMail(bankName, notice, takenBack), now)
       }
       if (amountMinor < 0n && kinds[kind].isSpending && notice.transfer_sent) {
         const sent = { ...movement, amountMinor: -amountMinor }

@@ -38,8 +38,9 @@ export async function findStatusChanges(
     `select 'status ' || p.id || ' ' || n.account_id as reason, p.status, p.amount_minor as "amountMinor",
             t.debit_account_id is not distinct from n.account_id as "isDebit",
             ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName", u.name, u.email,
-            a.number, t.currency
+            a.number, t.currency, r.reason as why
        from postings p
+       left join posting_reasons r on r.posting_id = p.id and r.for_customer
        join transactions t on t.id = p.transaction_id
        join mail_notices n on n.account_id in (t.debit_account_id, t.credit_account_id) and n.status_changed
        join accounts a on a.id = n.account_id

@@ -1,6 +1,6 @@
 import { activationHours } from '@bank/contract/accounts/state'
 import { linkTo } from '@bank/contract/pages'
-import { buttons, ifNotYou, letter, numberEnd, type Reader } from './letter.ts'
+import { buttons, type Fact, ifNotYou, letter, numberEnd, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
 
 /**
@@ -30,9 +30,30 @@ export function accountActiveMail(bankName: string, reader: Reader, number: stri
       'Your account is active: you can now send and receive money.',
       'Money gets in by a transfer: the dashboard has your account details to share.',
     ],
-    facts: [{ label: 'Account', value: numberEnd(number) }],
+    facts: [accountFact(number)],
     button: { label: 'Open your account', page: linkTo('dashboard') },
   })
+}
+
+/** Reports that staff declined to activate the customer's account. A null `reason` is read after a login only. */
+export function activationDeclinedMail(
+  bankName: string,
+  reader: Reader,
+  { number, reason }: { number: string; reason: string | null },
+): Mail {
+  return letter(reader, `Your ${bankName} account was not activated`, {
+    sentences: [
+      'We did not activate your account, so you cannot send money from it.',
+      ...(reason === null ? ['Log in to read the reason.'] : []),
+    ],
+    facts: [...(reason === null ? [] : [{ label: 'Reason', value: reason }]), accountFact(number)],
+    button: { label: 'Open your account', page: linkTo('dashboard') },
+    advice: ['Contact us if the reason no longer holds: we can still activate your account.'],
+  })
+}
+
+function accountFact(number: string): Fact {
+  return { label: 'Account', value: numberEnd(number) }
 }
 
 /** Reports that five wrong PINs have locked transfers. */

@@ -60,6 +60,9 @@ const modules = {
   } satisfies Record<keyof typeof freezeAndGuard, Mail[]>,
   letters: {
     welcomeMail: [letters.welcomeMail(bankName, dora), letters.welcomeMail(bankName, dora, link)],
+    activationDeclinedMail: [reason, null].map((shown) =>
+      letters.activationDeclinedMail(bankName, dora, { number: accountNumber, reason: shown }),
+    ),
     accountActiveMail: [letters.accountActiveMail(bankName, dora, accountNumber)],
     pinLockedMail: [letters.pinLockedMail(bankName, dora)],
     newDeviceMail: [letters.newDeviceMail(bankName, dora)],
@@ -82,6 +85,7 @@ const modules = {
     booksWrongMail: [letters.booksWrongMail(bankName, dora.email, { invariant: 'Sums are zero' })],
   } satisfies Record<keyof typeof letters, Mail[]>,
   money: {
+    fundingTakenBackMail: [money.fundingTakenBackMail(bankName, owner, { ...seen, why: reason })],
     moneyReceivedMail: [true, false].map((isFunding) =>
       money.moneyReceivedMail(bankName, owner, { ...seen, isFunding }),
     ),
@@ -94,7 +98,9 @@ const modules = {
       }),
     ],
     statusChangedMail: (['pending', 'success', 'failed'] as const).flatMap((status) =>
-      [true, false].map((isDebit) => money.statusChangedMail(bankName, owner, { ...seen, status, isDebit })),
+      [true, false].map((isDebit) =>
+        money.statusChangedMail(bankName, owner, { ...seen, status, isDebit, why: null }),
+      ),
     ),
   } satisfies Record<keyof typeof money, Mail[]>,
   pin: {

@@ -23,6 +23,8 @@ export type SeenStatusChange = Destination & {
   readonly amountMinor: bigint
   /** True on the side that pays. */
   readonly isDebit: boolean
+  /** The reason of staff, where it is for the customer. */
+  readonly why: string | null
 }
 
 /** Reports incoming money to a customer with this notice on. `amountMinor` is in minor units. */
@@ -35,6 +37,18 @@ export function moneyReceivedMail(
   return about(owner, `Money received at ${bankName}`, {
     sentence: isFunding ? `We credited ${amount} to your account.` : `You received ${amount}.`,
     facts: [],
+  })
+}
+
+/** Reports to a customer who gets mails about received money that staff took back what the bank had credited. */
+export function fundingTakenBackMail(
+  bankName: string,
+  owner: Owner,
+  { amountMinor, why }: { amountMinor: bigint; why: string | null },
+): Mail {
+  return about(owner, `Money taken back by ${bankName}`, {
+    sentence: `We took back ${amountOf(amountMinor, owner)} that we had credited to your account.`,
+    facts: reasonFacts(why),
   })
 }
 
@@ -53,13 +67,13 @@ export function transferSentMail(
 
 /** Reports a changed transaction status to a customer with this notice on. */
 export function statusChangedMail(bankName: string, owner: Owner, change: SeenStatusChange): Mail {
-  const { status, isDebit, amountMinor, reason } = change
+  const { status, isDebit, amountMinor, reason, why } = change
   const amount = amountOf(amountMinor, owner)
   const what = isDebit ? `Your transfer of ${amount}` : `The payment of ${amount} to you`
   const explanation = (isDebit ? senderExplanations : receiverExplanations)[status]
   const mail = about(owner, `Transfer status changed at ${bankName}`, {
     sentence: `${what} ${explanation}`,
-    facts: [...(isDebit ? [payeeFact(change)] : []), { label: 'Status', value: status }],
+    facts: [...(isDebit ? [payeeFact(change)] : []), { label: 'Status', value: status }, ...reasonFacts(why)],
   })
   return { ...mail, reason }
 }
@@ -101,6 +115,10 @@ function payeeFact({ beneficiaryName, debitDescription }: Destination): Fact {
   return beneficiaryName === null
     ? { label: 'Description', value: description }
     : { label: 'To', value: beneficiaryName }
+}
+
+function reasonFacts(why: string | null): readonly Fact[] {
+  return why === null ? [] : [{ label: 'Reason', value: why }]
 }
 
 function amountOf(amountMinor: bigint, { currency }: Owner): string {

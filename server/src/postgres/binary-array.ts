@@ -3,7 +3,12 @@
 // the index of the first; then for each element its length, -1 for null, and its bytes.
 
 const headBytes = 20
-const elementTypes = { bigint: 20, text: 25, timestamptz: 1184, uuid: 2950 }
+const elementTypes = { boolean: 16, bigint: 20, text: 25, timestamptz: 1184, uuid: 2950 }
+
+/** As boolean[]. */
+export function booleanArray(values: readonly boolean[]): Buffer {
+  return fixedArray(values, elementTypes.boolean, 1, (view, at, value) => view.setUint8(at, value ? 1 : 0))
+}
 
 /** As bigint[]. */
 export function bigintArray(values: readonly (bigint | null)[]): Buffer {

@@ -33,6 +33,7 @@ test('a transaction lists every earlier status, oldest first, and the current on
       ...step,
       isTakenBack: false,
       isRelease: false,
+      reason: step.status === 'failed' ? 'Checked' : null,
       at: moments[index]!.toISOString(),
     })),
   )

@@ -16,6 +16,7 @@ import {
   balanceAfterOf,
   describeTransaction,
   findOwnTransaction,
+  readReasonsForCustomer,
   readStatusChanges,
   transactionView,
 } from './transaction.ts'
@@ -33,9 +34,16 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     const first = { ...firstPostingOf(transaction), status: transaction.firstStatus, madeBy: null }
     const postings = [first, ...changes]
     const sought = roundUp ? [...postings, firstPostingOf(roundUp)] : postings
-    return { postings, roundUp, balances: await readBalancesAfter(bank.db, accountId, sought) }
+    const [balances, reasons] = await Promise.all([
+      readBalancesAfter(bank.db, accountId, sought),
+      readReasonsForCustomer(
+        bank.db,
+        postings.map(({ id }) => id),
+      ),
+    ])
+    return { postings, roundUp, balances, reasons }
   }
-  const [{ postings, roundUp, balances }, note, payeeNameMasked, payer] = await Promise.all([
+  const [{ postings, roundUp, balances, reasons }, note, payeeNameMasked, payer] = await Promise.all([
     readPostings(),
     readNote(bank.db, { transactionId: transaction.id, accountId }),
     readPayeeNameMasked(bank.db, transaction, accountId),
@@ -46,6 +54,7 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     at: bookedAt,
     isTakenBack: madeBy !== null && isTakenBackBySender(transaction, { status, madeBy }),
     isRelease: madeBy !== null && endsUndoTime(transaction, { status, madeBy }),
+    reason: reasons.get(id) ?? null,
     balanceAfter: balanceAfterOf(id, balances),
   }))
   // For its payee a transfer begins with its release.

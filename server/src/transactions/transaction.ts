@@ -96,6 +96,19 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
   return rows
 }
 
+/** Why staff booked postings, where the reason is for the customers of the transaction, by their ids. */
+export async function readReasonsForCustomer(
+  db: Connection,
+  postingIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; reason: string }>({
+    name: 'read-reasons-for-customer',
+    text: 'select posting_id as id, reason from posting_reasons where posting_id = any ($1::uuid[]) and for_customer',
+    values: [postingIds],
+  })
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}
+
 /** The last statuses that a transaction has had, oldest first, each with who set it and why. For staff. */
 export async function readStatusHistory(db: Connection, id: string): Promise<StatusAct[]> {
   const { rows } = await db.query<StatusAct>({

@@ -67,7 +67,7 @@ test.each([
   ['search', 'a'.repeat(5_000), 'Search is too long'],
   ['search', ' ', 'Enter what to search for'],
   ['search', 'zor\u0000', 'Search has characters that can’t be shown'],
-  ['state', 'asleep', 'Choose waiting, active, deactivated or closed'],
+  ['state', 'asleep', 'Choose waiting, active, deactivated, declined or closed'],
   ['order', 'balance', 'Choose newest, oldest or name'],
 ])('a list of users with a wrong %s is refused on that field: %#', async (field, value, detail) => {
   const { status, problem } = await bank.call(bank.clara, endpoints.listUsers, { query: { [field]: value } })

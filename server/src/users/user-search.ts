@@ -1,7 +1,7 @@
 import type { AccountState } from '@bank/contract/accounts/state'
 import type { UserListQuery } from '@bank/contract/admin/users/form'
 import type { Currency } from '@bank/ledger/currency'
-import { closed, deactivated, waiting } from '../accounts/account.ts'
+import { closed, deactivated, declined, waiting } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import type { User } from './user.ts'
@@ -10,6 +10,7 @@ import type { User } from './user.ts'
 export type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
   readonly isActive: boolean
   readonly activatedAt: Date | null
+  readonly declinedAt: Date | null
   /** When the main account was closed; null while it is open. */
   readonly closedAt: Date | null
   readonly createdAt: Date
@@ -223,15 +224,15 @@ const orders = {
 
 const people = `(
   select u.id, u.name, u.email, u.phone, u.role, u.country, u.avatar,
-         a.id as account_id, a.user_id, a.number, a.currency, a.is_active, a.activated_at, a.opened_at
+         a.id as account_id, a.user_id, a.number, a.currency, a.is_active, a.activated_at, a.declined_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
 // For what needs nothing of the users themselves.
 const mainAccounts = `(
-  select a.id as account_id, a.user_id, a.is_active, a.activated_at from accounts a where a.is_main) p`
+  select a.id as account_id, a.user_id, a.is_active, a.activated_at, a.declined_at from accounts a where a.is_main) p`
 
 const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
-  (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt",
+  declined_at as "declinedAt", (select l.closed_at from ledger_accounts l where l.id = account_id) as "closedAt", opened_at as "createdAt",
   number, currency, (select l.balance_minor from ledger_accounts l where l.id = account_id) as "balanceMinor"`
 
 function inState(state: AccountState | undefined): string {
@@ -242,6 +243,7 @@ function inState(state: AccountState | undefined): string {
     waiting: waiting('p'),
     active: `p.is_active and not ${isClosed}`,
     deactivated: `${deactivated('p')} and not ${isClosed}`,
+    declined: declined('p'),
     closed: isClosed,
   }[state]
 }

@@ -94,6 +94,7 @@ const RenameDialog = lazyDialog(async () => (await import('./rename-account-dial
 const inactivities: Partial<Record<AccountState, string>> = {
   waiting: 'Waiting to be activated',
   deactivated: 'Deactivated',
+  declined: 'Not activated',
 }
 
 function Chip({ children }: { children: ReactNode }) {

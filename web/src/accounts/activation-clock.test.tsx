@@ -5,6 +5,13 @@ import { ActivationClock } from './activation-clock.tsx'
 
 const opened = '2026-03-07T09:00:00.000Z'
 
+test('a declined account shows why it was not activated', () => {
+  const declined = { declinedAt: opened, declineReason: 'We could not check your address' }
+  const { account } = alice({ isActive: false, activatedAt: null, ...declined })
+  const { container } = render(<ActivationClock account={account} />)
+  expect(container.textContent).toContain('We did not activate your account: We could not check your address')
+})
+
 for (const [now, activatedAt, sentence] of [
   ['2026-03-07T09:00:00.000Z', null, 'We’ll activate your account by March 8, 2026'],
   ['2026-03-07T09:00:00.000Z', null, 'in about 24 hours'],

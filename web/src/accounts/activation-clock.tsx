@@ -6,11 +6,23 @@ import { DateText } from '../ui/date-text.tsx'
 
 const hour = 3_600_000
 
-/** When a new account will be activated (§1). Afterwards it gives no time. */
+/** When a new account will be activated (§1), or why it was not. Afterwards it gives no time. */
 export function ActivationClock({ account }: { account: AccountView }) {
   const now = useMinutes()
   if (account.activatedAt) {
     return <p>Your account has been deactivated. The money in it is still yours. Contact us to learn why.</p>
+  }
+  if (account.declineReason) {
+    return (
+      <>
+        <p className="wrap-anywhere font-semibold">
+          We did not activate your account: <bdi>{account.declineReason}</bdi>
+        </p>
+        <p>
+          The money in it is still yours. Contact us if the reason no longer holds: we can still activate it.
+        </p>
+      </>
+    )
   }
   const promised = new Date(Date.parse(account.openedAt) + activationHours * hour).toISOString()
   const left = Date.parse(promised) - now

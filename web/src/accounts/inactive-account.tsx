@@ -21,7 +21,7 @@ export function InactiveAccount({
   me: Pick<MeView, 'account' | 'role' | 'email'>
   children?: string
 }) {
-  const isNewAdministrator = isStaff(role) && !account.activatedAt
+  const isNewAdministrator = isStaff(role) && !account.activatedAt && !account.declinedAt
   return (
     <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">

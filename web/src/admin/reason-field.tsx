@@ -1,3 +1,4 @@
+import type { ReasonReader } from '@bank/contract/admin/reason-reader'
 import { reason, reasonLengthMax } from '@bank/contract/rules/reason'
 import { useState } from 'react'
 import { Input } from '../ui/input.tsx'
@@ -6,9 +7,9 @@ import { Select } from '../ui/select.tsx'
 /**
  * Why an administrator acts, and the field that asks for it: one of the usual reasons, the first of which is chosen, or another one in
  * words. Other usual reasons begin anew. `isRight` is asked when the form is sent; it shows what is wrong. Without `isNeeded` there is
- * neither a field nor a reason.
+ * neither a field nor a reason. The field says who reads the reason.
  */
-export function useReason(usual: readonly string[], isNeeded = true) {
+export function useReason(usual: readonly string[], reader: ReasonReader = 'staff', isNeeded = true) {
   const [first = ''] = usual
   const [chosen, setChosen] = useState({ first, reason: first })
   const [isSent, setSent] = useState(false)
@@ -24,6 +25,7 @@ export function useReason(usual: readonly string[], isNeeded = true) {
       <ReasonField
         key={first}
         usual={usual}
+        reader={reader}
         value={text}
         onChange={(reason) => {
           setChosen({ first, reason })
@@ -36,13 +38,21 @@ export function useReason(usual: readonly string[], isNeeded = true) {
   }
 }
 
+/** Says who reads a reason. */
+export const readerTexts: Readonly<Record<ReasonReader, string>> = {
+  staff: 'For the audit log. The customer does not see it.',
+  customer: 'The customer reads this.',
+}
+
 function ReasonField({
   usual,
+  reader,
   value,
   onChange,
   error,
 }: {
   usual: readonly string[]
+  reader: ReasonReader
   value: string
   onChange: (reason: string) => void
   error: string | undefined
@@ -53,7 +63,7 @@ function ReasonField({
       <Select
         label="Reason"
         name="usual-reason"
-        hint="For the audit log. The customer does not see it."
+        hint={readerTexts[reader]}
         options={[...usual.map(optionOf), { label: 'Another reason', value: '' }]}
         value={isOther ? '' : value}
         onChange={({ target }) => {

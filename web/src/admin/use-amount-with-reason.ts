@@ -1,3 +1,4 @@
+import type { ReasonReader } from '@bank/contract/admin/reason-reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Path, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -17,11 +18,13 @@ export function useAmountWithReason<Rules extends FormRules, Answer>(
   options: FormOptions<Rules>,
   {
     usualReasons,
+    reasonReader,
     create,
     texts,
     onSuccess,
   }: {
     usualReasons: readonly string[]
+    reasonReader?: ReasonReader
     create: (
       values: z.output<Rules>,
       sent: { id: string; reason: string; signal: AbortSignal },
@@ -31,7 +34,7 @@ export function useAmountWithReason<Rules extends FormRules, Answer>(
   },
 ) {
   const client = useQueryClient()
-  const why = useReason(usualReasons)
+  const why = useReason(usualReasons, reasonReader)
   const { form, field, failure, isPending, mutate } = useCreateOnce(purpose, rules, options, {
     create: (values, id, signal) => create(values, { id, reason: why.reason!, signal }),
     texts,

@@ -29,7 +29,10 @@ export function MailNotices() {
 }
 
 const words: Readonly<Record<MailNotice, { label: string; hint: string }>> = {
-  money_received: { label: 'Money received', hint: 'Money arrives in your account.' },
+  money_received: {
+    label: 'Money received',
+    hint: 'Money arrives in your account, or the bank takes it back.',
+  },
   transfer_sent: { label: 'Transfer sent', hint: 'A transfer leaves your account.' },
   status_changed: {
     label: 'Status changed',

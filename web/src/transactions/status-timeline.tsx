@@ -27,7 +27,7 @@ export function StatusTimeline({
     <section aria-label="Status history" className="relative grid min-h-11 gap-2">
       {timeline ? (
         <ol className="grid gap-3">
-          {timeline.map(({ status, at, balanceAfter, ...step }, position) => {
+          {timeline.map(({ status, at, balanceAfter, reason, ...step }, position) => {
             const { icon: Icon, look } = looks[status]
             return (
               <li key={`${at} ${status}`} className="flex gap-3">
@@ -44,6 +44,11 @@ export function StatusTimeline({
                   <p className="text-caption text-muted-foreground">
                     <DateText moment={at} time />
                   </p>
+                  {reason && (
+                    <p className="no-print wrap-anywhere text-caption">
+                      Reason: <bdi>{reason}</bdi>
+                    </p>
+                  )}
                   {/* A printed receipt is shown to others. */}
                   {balanceAfter && (
                     <p className="no-print text-caption text-muted-foreground">

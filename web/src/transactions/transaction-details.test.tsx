@@ -93,26 +93,33 @@ test('the amount of a failed transfer is struck through in its details, with whe
   expect(document.querySelector('.text-hero-amount')?.textContent).toBe('-$40.00')
 })
 
-test('the details of a returned transfer have the balance after it was sent and after its return, on the screen only', () => {
-  const at = '2026-03-07T14:15:00.000Z'
+test('the details of a returned transfer have its reason, and the balance after it was sent and after its return, on the screen only', () => {
+  const step = { at: '2026-03-07T14:15:00.000Z', isTakenBack: false, isRelease: false, reason: null }
   factsOf(
     { status: 'failed' },
     {
       timeline: [
-        { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' },
-        { status: 'success', at, isTakenBack: false, isRelease: false, balanceAfter: null },
-        { status: 'failed', at, isTakenBack: false, isRelease: false, balanceAfter: '100.00' },
+        { ...step, status: 'pending', balanceAfter: '60.00' },
+        { ...step, status: 'success', balanceAfter: null },
+        { ...step, status: 'failed', balanceAfter: '100.00', reason: 'Returned by the payee’s bank' },
       ],
     },
   )
   const steps = within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem')
-  const balances = steps.map((step) => step.querySelector('.no-print')?.textContent)
-  expect(balances).toEqual(['Balance $60.00', undefined, 'Balance $100.00'])
+  const shown = steps.map((step) => [...step.querySelectorAll('.no-print')].map((line) => line.textContent))
+  expect(shown).toEqual([['Balance $60.00'], [], ['Reason: Returned by the payee’s bank', 'Balance $100.00']])
 })
 
 test('a transfer that is not released is taken back after a question, and then says who took it back', async () => {
   const at = '2026-03-07T14:15:00.000Z'
-  const sent = { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' } as const
+  const sent = {
+    status: 'pending',
+    at,
+    isTakenBack: false,
+    isRelease: false,
+    reason: null,
+    balanceAfter: '60.00',
+  } as const
   const until = '2026-03-07T14:45:00.000Z'
   factsOf({}, { timeline: [sent], takeBackUntil: until })
   const request = `PUT /api/transfers/${toErik().id}/taking-back`
@@ -131,7 +138,14 @@ test('a transfer that is not released is taken back after a question, and then s
 
 test('a transfer that waits for an undo time is undone with one press while seconds are left', async () => {
   const at = new Date().toISOString()
-  const sent = { status: 'pending', at, isTakenBack: false, isRelease: false, balanceAfter: '60.00' } as const
+  const sent = {
+    status: 'pending',
+    at,
+    isTakenBack: false,
+    isRelease: false,
+    reason: null,
+    balanceAfter: '60.00',
+  } as const
   const until = new Date(Date.now() + 27_000).toISOString()
   factsOf({ kind: 'transfer_inside' }, { timeline: [sent], takeBackUntil: until })
   const request = `PUT /api/transfers/${toErik().id}/taking-back`

@@ -258,6 +258,22 @@ export const userEndpoints = {
       'staff_account_kept',
     ],
   }),
+  declineActivation: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/activation-decline',
+    summary:
+      'Decline the activation that a new customer waits for, with a reason that the customer reads; the account stays inactive until it is activated',
+    audience: elevatedStaffWho('activate'),
+    params: userPath,
+    body: reasonForm,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'account_not_waiting',
+      'staff_account_kept',
+    ],
+  }),
   setActivations: endpoint({
     method: 'PUT',
     path: '/api/admin/activations',

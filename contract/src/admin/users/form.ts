@@ -11,7 +11,7 @@ export const userPath = z.object({ id: userId })
 
 export const receiptPath = z.extend(userPath, { transactionId: id('Transaction ID is required') })
 
-/** Why an account is deactivated, or a closed one opened again. Only administrators see the reason. */
+/** Why staff act on an account. Who reads it depends on the act (`../reason-reader.ts`). */
 export const reasonForm = z.strictObject({ reason })
 
 /** A further account that staff open for a customer, who names it later. */
@@ -73,7 +73,7 @@ const filter = {
    * not matter.
    */
   search: z.optional(searchText),
-  state: z.optional(z.enum(accountStates, 'Choose waiting, active, deactivated or closed')),
+  state: z.optional(z.enum(accountStates, 'Choose waiting, active, deactivated, declined or closed')),
 }
 
 /** Selects users. */

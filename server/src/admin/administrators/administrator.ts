@@ -69,6 +69,7 @@ export type StaffMember = Reader &
     readonly role: StaffRole
     readonly isActive: boolean
     readonly activatedAt: Date | null
+    readonly declinedAt: Date | null
     readonly closedAt: Date | null
     readonly twoFactorSince: Date | null
     /** Of an open session, or the last entry in the audit log. */
@@ -82,7 +83,7 @@ const staffMax = 500
 export async function findStaff(db: Connection, now: Date): Promise<StaffMember[]> {
   const { rows } = await db.query<StaffMember>(
     `select u.id, u.name, u.email, u.role, u.role_until as "roleUntil", a.is_active as "isActive",
-            a.activated_at as "activatedAt", l.closed_at as "closedAt",
+            a.activated_at as "activatedAt", a.declined_at as "declinedAt", l.closed_at as "closedAt",
             (select t.turned_on_at from authenticators t where t.user_id = u.id) as "twoFactorSince",
             greatest((select max(s.last_seen_at) from sessions s where s.user_id = u.id),
                      (select e.happened_at from audit_events e where e.actor_id = u.id

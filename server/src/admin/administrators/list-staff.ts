@@ -7,10 +7,10 @@ import { lastDayOf } from './role-change.ts'
 export const listStaff: Verb<'listStaff'> = async ({ bank, now }) => {
   const staff = await findStaff(bank.db, now)
   return {
-    staff: staff.map(({ isActive, activatedAt, closedAt, roleUntil, ...member }) => ({
+    staff: staff.map(({ isActive, activatedAt, declinedAt, closedAt, roleUntil, ...member }) => ({
       ...member,
       lastDay: lastDayOf({ roleUntil }, bank.config.timeZone),
-      state: accountStateOf({ isActive, activatedAt, closedAt }),
+      state: accountStateOf({ isActive, activatedAt, declinedAt, closedAt }),
     })),
   }
 }

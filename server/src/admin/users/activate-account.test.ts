@@ -139,6 +139,79 @@ describe('activation', () => {
   })
 })
 
+describe('a declined activation', () => {
+  const reason = 'We could not check your address'
+  const decline = (person: Person, sent: unknown = reason, by = bank.clara) =>
+    bank.call(by, endpoints.declineActivation, {
+      params: { id: person.userId },
+      body: { reason: sent as string },
+    })
+  const ownAccount = async (person: Person) => (await bank.call(person, endpoints.readMe)).answer.account
+  const waitingCount = async () => (await bank.call(bank.clara, endpoints.countWaiting)).answer.accounts
+
+  test('a declined account leaves the queue, and its customer reads the reason, in a mail too, until it is activated', async () => {
+    const kurt = await bank.openAccount('Kurt', { isActive: false })
+    const before = await waitingCount()
+    for (let times = 0; times < 2; times++) expect((await decline(kurt)).status).toBe(204)
+    expect(await waitingCount()).toBe(before! - 1)
+    expect(await ownAccount(kurt)).toMatchObject({
+      isActive: false,
+      declinedAt: bank.clock.now().toISOString(),
+      declineReason: reason,
+    })
+    const query = { state: 'declined', search: kurt.email } as const
+    const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query })
+    expect(answer.users).toMatchObject([{ id: kurt.userId, state: 'declined' }])
+    const changes = [{ userId: kurt.userId, changeId: randomUUID() }]
+    const several = await bank.call(bank.clara, endpoints.setActivations, {
+      body: { isActive: true, changes },
+    })
+    expect(several.answer.results[0]!.refusal?.code).toBe('account_not_waiting')
+    const [mail, ...more] = await mailsTo(bank, kurt.email)
+    expect(more).toEqual([])
+    expect([mail!.subject, mail!.letter.facts![0]]).toEqual([
+      'Your Truepenny account was not activated',
+      { label: 'Reason', value: reason },
+    ])
+    expect(await auditEventsAbout(bank, kurt.userId)).toEqual([
+      { action: 'activation_declined', actor_id: bank.clara.userId, details: { reason } },
+    ])
+    expect((await activate(kurt.userId)).status).toBe(204)
+    expect(await ownAccount(kurt)).toMatchObject({ isActive: true, declinedAt: null, declineReason: null })
+  })
+
+  test('the mail about a declined activation leaves the reason out while the email is not confirmed', async () => {
+    const leif = await bank.openAccount('Leif', { isActive: false })
+    await bank.bank.db.query('update users set email_confirmed_at = null where id = $1', [leif.userId])
+    await decline(leif)
+    const [mail] = await mailsTo(bank, leif.email)
+    expect(mail!.text).toContain('Log in to read the reason.')
+    expect(mail!.text).not.toContain(reason)
+  })
+
+  test('an account that is active, deactivated or declined for another reason is not declined, and staff do not decline their own', async () => {
+    const [active, gone, told] = await Promise.all(
+      ['Magdalena', 'Nicodem', 'Ottilie'].map((name) =>
+        bank.openAccount(name, { isActive: name !== 'Ottilie' }),
+      ),
+    )
+    await deactivate(gone!.userId)
+    await decline(told!, 'Another reason')
+    for (const person of [active!, gone!, told!]) {
+      expect((await decline(person)).problem.code).toBe('account_not_waiting')
+    }
+    expect((await decline(bank.clara)).problem.code).toBe('own_account_edited')
+    const { status, problem } = await decline(told!, ' ')
+    expect([status, problem.errors]).toEqual([422, [{ pointer: '/reason', detail: 'Reason is required' }]])
+  })
+
+  test('of a decline and an activation at the same time, the customer has an account that is one or the other', async () => {
+    const pia = await bank.openAccount('Pia', { isActive: false })
+    await Promise.all([decline(pia), activate(pia.userId)])
+    expect(await ownAccount(pia)).toMatchObject({ isActive: true, declineReason: null })
+  })
+})
+
 describe('a deactivation with a reason', () => {
   const reason = 'Card and phone reported stolen'
   let count = 0
@@ -452,7 +525,7 @@ describe('several activations at once', () => {
     expect(codesOf(reply)).toEqual([
       undefined,
       undefined,
-      'account_state_changed',
+      'account_not_waiting',
       'user_not_found',
       'own_account_edited',
     ])
@@ -479,7 +552,7 @@ describe('several activations at once', () => {
       set(true, people.map(changeOf)),
       set(true, people.map(changeOf), dina),
     ])
-    const refused = [...codesOf(mine), ...codesOf(hers)].filter((code) => code === 'account_state_changed')
+    const refused = [...codesOf(mine), ...codesOf(hers)].filter((code) => code === 'account_not_waiting')
     expect(refused).toHaveLength(3)
     for (const { userId } of people) expect(await auditEventsAbout(bank, userId)).toHaveLength(1)
   })

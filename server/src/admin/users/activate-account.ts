@@ -2,17 +2,17 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { hasRight } from '@bank/contract/rights'
 import { isStaff } from '@bank/contract/roles'
 import type { PoolClient } from 'pg'
-import { isWaiting, setActive } from '../../accounts/account.ts'
+import { findMainAccount, isWaiting, setActive, storeDecline } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import { findLastActivationChange } from '../../audit/audit-log.ts'
 import type { Actor, Call, Verb } from '../../call.ts'
-import { accountActiveMail } from '../../mail/letters.ts'
+import { accountActiveMail, activationDeclinedMail } from '../../mail/letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSessions } from '../../sessions/user-sessions.ts'
 import { lockRole } from '../../users/role.ts'
-import { inUserTransaction, readUser } from '../../users/user.ts'
-import { requireAdministrator } from '../administrator-act.ts'
+import { findUserDetails, inUserTransaction, readUser } from '../../users/user.ts'
+import { recordAdministratorAct, requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
 import { findChosenAccount } from './account-of-user.ts'
 
@@ -36,9 +36,39 @@ export const deactivateAccount: Verb<'deactivateAccount'> = async (call) => {
 }
 
 /**
+ * Declines the activation that a new customer waits for. The customer reads the reason, on the pages and in a mail. The account stays
+ * inactive and leaves the queue; an activation undoes that. The same decline again changes nothing.
+ */
+export const declineActivation: Verb<'declineActivation'> = async ({ bank, actor, params, input, now }) => {
+  const { reason } = input
+  const userId = params.id
+  if (userId === actor.userId) throw new Refusal('own_account_edited')
+  const { id, number } = await findChosenAccount(bank.db, userId, undefined)
+  await inUserTransaction(bank.db, userId, async (connection) => {
+    await requireStaffAuthority(connection, userId, actor)
+    if (!(await storeDecline(connection, id, { reason, now }))) {
+      const account = await findMainAccount(connection, userId)
+      if (account!.declineReason === reason) return
+      throw new Refusal('account_not_waiting')
+    }
+    const user = (await findUserDetails(connection, userId))!
+    // The mailbox may be a stranger's until the e-mail is confirmed.
+    const shown = { number, reason: user.emailConfirmedAt ? reason : null }
+    await queueMail(connection, activationDeclinedMail(bank.config.bankName, user, shown), now)
+    const details = { reason }
+    await recordAdministratorAct(connection, actor, {
+      action: 'activation_declined',
+      target: userId,
+      details,
+      now,
+    })
+  })
+}
+
+/**
  * Activates the main accounts of several users, or undoes it, one after the other. Each is a change of its own, so some may be refused
  * while others are made, and the whole request may be repeated. Only an account that still waits is activated: one that a colleague has
- * deactivated meanwhile is not.
+ * declined or deactivated meanwhile is not.
  */
 export const setActivations: Verb<'setActivations'> = async (call) => {
   const { isActive, changes } = call.input
@@ -85,7 +115,7 @@ async function setAccountActive(
     if (isMain) await requireStaffAuthority(connection, userId, actor)
     const isRepeat = changeId === last?.id && isActive === last.isActive && reason === last.reason
     if (isRepeat) return true
-    if (onlyWaiting && !(await isWaiting(connection, id))) throw new Refusal('account_state_changed')
+    if (onlyWaiting && !(await isWaiting(connection, id))) throw new Refusal('account_not_waiting')
     const hasChanged = await setActive(connection, id, { isActive, now })
     if (!hasChanged) return false
     if (undoes !== undefined && undoes !== last?.id) throw new Refusal('account_state_changed')

@@ -21,13 +21,15 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
   const users = found.slice(0, limit)
   const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
   return {
-    users: users.map(({ isActive, activatedAt, closedAt, number, currency, balanceMinor, ...user }) => ({
-      ...user,
-      account: { number, currency, balance: formatMinor(balanceMinor) },
-      accountNumber: furtherAccounts.get(user.id) ?? null,
-      state: accountStateOf({ isActive, activatedAt, closedAt }),
-      isActive,
-    })),
+    users: users.map(
+      ({ isActive, activatedAt, declinedAt, closedAt, number, currency, balanceMinor, ...user }) => ({
+        ...user,
+        account: { number, currency, balance: formatMinor(balanceMinor) },
+        accountNumber: furtherAccounts.get(user.id) ?? null,
+        state: accountStateOf({ isActive, activatedAt, declinedAt, closedAt }),
+        isActive,
+      }),
+    ),
     total: count > countMax ? null : count,
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,
   }

@@ -1,4 +1,4 @@
-import { textArray, uuidArray } from '../../postgres/binary-array.ts'
+import { booleanArray, textArray, uuidArray } from '../../postgres/binary-array.ts'
 import type { Statement } from '../../postgres/pipelined-connection.ts'
 
 /** Why an administrator moved money. */
@@ -7,13 +7,15 @@ export type PostingReason = {
   readonly reason: string
   /** What it is known by outside the bank; null without one. */
   readonly reference: string | null
+  /** Whether the customers of the transaction read the reason, too. */
+  readonly forCustomer: boolean
 }
 
 export const writePostingReasons: Statement = {
   name: 'books-write-posting-reasons',
   text: `
-  insert into posting_reasons (posting_id, reason, reference)
-  select * from unnest($1::uuid[], $2::text[], $3::text[])`,
+  insert into posting_reasons (posting_id, reason, reference, for_customer)
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[])`,
 }
 
 export function postingReasonValues(reasons: readonly PostingReason[]): Buffer[] {
@@ -21,5 +23,6 @@ export function postingReasonValues(reasons: readonly PostingReason[]): Buffer[]
     uuidArray(reasons.map(({ postingId }) => postingId)),
     textArray(reasons.map(({ reason }) => reason)),
     textArray(reasons.map(({ reference }) => reference)),
+    booleanArray(reasons.map(({ forCustomer }) => forCustomer)),
   ]
 }

@@ -1,3 +1,4 @@
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import { fundingForm } from '@bank/contract/admin/transactions/form'
 import { fundingReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
@@ -40,7 +41,7 @@ export function FundingDialog({ user, open, onClose }: DialogState & { user: Use
     dropDraft(purpose)
     onClose()
   }
-  const why = useReason(fundingReasons)
+  const why = useReason(fundingReasons, reasonReaders.account_funded)
   // The amount that was funded a moment ago: the next press funds it again.
   const [knownAmount, setKnownAmount] = useState<bigint>()
   const { form, field, failure, isPending, mayRepeat, mutate } = useCreateOnce(

@@ -1,4 +1,5 @@
 import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import { statusReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf, type Problem } from '@bank/contract/errors'
@@ -178,7 +179,11 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
     ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
   const chosen = useWatch({ control, name: 'status' })
-  const why = useReason(statusReasons(chosen, transaction.kind), needsReason(shown, chosen))
+  const why = useReason(
+    statusReasons(chosen, transaction.kind),
+    reasonReaders.transaction_status_set[chosen],
+    needsReason(shown, chosen),
+  )
 
   /** Sets the status back; undefined where nothing changes. */
   function undoOf(wanted: Status) {
@@ -227,7 +232,9 @@ function StatusForm({ transaction, by, readAgain, onClose }: FormProps) {
       />
       {why.field}
       <StatusEffect transaction={transaction} shown={shown} chosen={chosen} />
-      <p className="text-table text-muted-foreground">The customer sees this.</p>
+      <p className="text-table text-muted-foreground">
+        {transaction.kind === 'transfer_inside' ? 'Both customers see this.' : 'The customer sees this.'}
+      </p>
       <Button
         type="submit"
         wide

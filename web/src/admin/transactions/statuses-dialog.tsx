@@ -1,3 +1,4 @@
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import { statusReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { ListedTransaction } from '@bank/contract/admin/transactions/view'
 import { formatMoney } from '@bank/contract/format-money'
@@ -58,7 +59,7 @@ function StatusesForm({
   const changeIds = useRef(new Map<string, string>())
   const changing = transactions.filter((each) => each.status !== status && !each.isOwn)
   const isReasonNeeded = changing.some((each) => needsReason(each.status, status))
-  const why = useReason(statusReasons(status), isReasonNeeded)
+  const why = useReason(statusReasons(status), reasonReaders.transaction_status_set[status], isReasonNeeded)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       // What is tried again has the same ids.

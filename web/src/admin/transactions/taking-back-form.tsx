@@ -1,3 +1,4 @@
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import { takingBackForm } from '@bank/contract/admin/transactions/form'
 import { takingBackReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
@@ -33,6 +34,7 @@ export function TakingBackForm({
     { defaultValues: { amount: formatMinor(balance < left ? balance : left) } },
     {
       usualReasons: takingBackReasons,
+      reasonReader: reasonReaders.funding_taken_back,
       create: (form, { id: transactionId, reason, signal }) =>
         call(endpoints.takeBackFunding, {
           params: { id: fundingId },

@@ -1,7 +1,9 @@
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import { accountOpeningForUserForm } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { accountTypes, currencyOptions } from '@bank/contract/option-lists'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Advice } from '../../api/advice-after.ts'
 import { call } from '../../api/call.ts'
@@ -40,6 +42,26 @@ export function ClosingDialog({ user, ...dialog }: Props) {
       look="destructive"
       onDone={() => toast.success('Account closed', { id: replacingId(purpose) })}
       failed="The account was not closed"
+    />
+  )
+}
+
+/** Asks why the activation of a new account is declined, and declines it. */
+export function DeclineDialog({ user: { id, name }, ...dialog }: Props) {
+  const purpose = `decline of the activation of ${id}`
+  return (
+    <ReasonDialog
+      {...dialog}
+      purpose={purpose}
+      title={`Decline to activate ${name}’s account?`}
+      description="It stays inactive and leaves the list of those that wait. The customer gets an email with the reason. It can still be activated later."
+      act={(body) => call(endpoints.declineActivation, { params: { id }, body })}
+      reader={reasonReaders.activation_declined}
+      action="Decline activation"
+      busyLabel={staffTexts.decline.busy}
+      look="destructive"
+      onDone={() => toast.success(staffTexts.declineActivation.done, { id: replacingId(purpose) })}
+      failed={staffTexts.declineActivation.failed}
     />
   )
 }

@@ -19,5 +19,6 @@ export const stateLooks: Readonly<Record<AccountState, ComponentProps<typeof Pil
   waiting: { icon: Clock, look: 'border-pending-border bg-pending-soft text-pending', word: 'Waiting' },
   active: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Active' },
   deactivated: { icon: Ban, look: 'border-input-border bg-sunken', word: 'Deactivated' },
+  declined: { icon: Ban, look: 'border-input-border bg-sunken', word: 'Declined' },
   closed: { icon: X, look: 'border-input-border bg-sunken', word: 'Closed' },
 }

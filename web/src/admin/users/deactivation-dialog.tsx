@@ -1,3 +1,4 @@
+import { reasonReaders } from '@bank/contract/admin/reason-reader'
 import type { ReasonForm as Reason } from '@bank/contract/admin/users/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
@@ -35,6 +36,7 @@ export function DeactivationDialog({
       title={titleFor(user)}
       description={consequenceFor(user)}
       act={(body) => send(user, by, body)}
+      reader={reasonReaders.account_deactivated}
       action="Deactivate account"
       busyLabel="Deactivating..."
       look="destructive"

@@ -1,3 +1,4 @@
+import type { ReasonReader } from '@bank/contract/admin/reason-reader'
 import { type ReasonForm as Reason, reasonForm } from '@bank/contract/admin/users/form'
 import { reasonLengthMax } from '@bank/contract/rules/reason'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,12 +13,15 @@ import { DialogActions } from '../../ui/dialog-actions.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { Input } from '../../ui/input.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
+import { readerTexts } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
 type Act<Outcome> = {
   /** Says what is done to whom. What is typed is kept under it as a draft, and it has one toast. */
   purpose: string
   act: (reason: Reason) => Promise<Outcome>
+  /** Who reads the reason. */
+  reader?: ReasonReader
   action: string
   busyLabel: string
   look?: ButtonLook
@@ -58,6 +62,7 @@ export function ReasonDialog<Outcome>({
 function ReasonForm<Outcome>({
   purpose,
   act,
+  reader = 'staff',
   action,
   busyLabel,
   look,
@@ -86,7 +91,7 @@ function ReasonForm<Outcome>({
       <FailureNotice error={failure} />
       <Input
         label="Reason"
-        hint={`For the audit log, up to ${reasonLengthMax} characters. The customer does not see it.`}
+        hint={`${readerTexts[reader]} Up to ${reasonLengthMax} characters.`}
         autoComplete="off"
         data-first-focus
         {...field('reason')}

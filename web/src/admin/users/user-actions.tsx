@@ -1,3 +1,4 @@
+import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { isStaff } from '@bank/contract/roles'
@@ -34,7 +35,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const may = useMay()
   const hasRole = isStaff(user.role)
   const mayActivate = may('activate') && (!hasRole || may('give_roles') || !user.account.isMain)
-  const reason = user.deactivations.find((one) => one.accountNumber === user.account.number)?.reason ?? null
+  const earlierAct = deactivationOf(user) ?? declineOf(user)
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
   }
@@ -55,7 +56,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         <AccountActions
           user={user}
           activation={activation}
-          reason={reason}
+          asksFirst={earlierAct !== null}
           mayActivate={mayActivate}
           onOpen={setOpen}
         />
@@ -79,14 +80,15 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       <ConfirmDialog
         open={open === 'activation'}
         onClose={close}
-        title={`Activate ${user.name}’s account again?`}
-        description={`It was deactivated with the reason “${reason}”.`}
+        title={`Activate ${user.name}’s account${user.account.activatedAt ? ' again' : ''}?`}
+        description={earlierAct ?? ''}
         action="Activate account"
         onConfirm={() => {
           activation.activate()
           close()
         }}
       />
+      <DeclineDialog user={user} open={open === 'decline'} onClose={close} />
       <ReopeningDialog user={user} open={open === 'reopening'} onClose={close} />
       <EmailCheckDialog user={user} open={open === 'email'} onClose={close} />
       <FundingDialog user={user} open={open === 'funding'} onClose={close} />
@@ -96,20 +98,39 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
-type OpenDialog = 'email' | 'activation' | 'deactivation' | 'reopening' | 'funding' | 'make' | 'take'
+type OpenDialog =
+  | 'email'
+  | 'activation'
+  | 'decline'
+  | 'deactivation'
+  | 'reopening'
+  | 'funding'
+  | 'make'
+  | 'take'
+
+/** Says why the account was deactivated; null where it was not, or without a reason. */
+function deactivationOf({ deactivations, account }: UserDetailsView): string | null {
+  const reason = deactivations.find((one) => one.accountNumber === account.number)?.reason
+  return reason ? `It was deactivated with the reason “${reason}”.` : null
+}
+
+/** Says why the activation was declined; null where it was not. */
+function declineOf({ account: { declineReason } }: UserDetailsView): string | null {
+  return declineReason && `The activation was declined with the reason “${declineReason}”.`
+}
 
 /** The actions on the account that the page is about. A closed one can only be opened again, the main one first. */
 function AccountActions({
   user,
   activation,
-  reason,
+  asksFirst,
   mayActivate,
   onOpen,
 }: {
   user: UserDetailsView
   activation: ReturnType<typeof useActivation>
-  /** Why the account was deactivated. Its activation is then asked for twice. */
-  reason: string | null
+  /** Its activation is asked for twice. */
+  asksFirst: boolean
   mayActivate: boolean
   onOpen: (dialog: OpenDialog) => void
 }) {
@@ -128,11 +149,16 @@ function AccountActions({
           busy={activation.isActivating}
           onClick={() => {
             if (isActive) onOpen('deactivation')
-            else if (reason === null) activation.activate()
-            else onOpen('activation')
+            else if (asksFirst) onOpen('activation')
+            else activation.activate()
           }}
         >
           {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      {mayActivate && accountStateOf(user.account) === 'waiting' && (
+        <Button look="secondary" onClick={() => onOpen('decline')}>
+          Decline
         </Button>
       )}
       {may('fund') && (
@@ -150,6 +176,7 @@ const MakeAdminDialog = lazyDialog(
 const TakeRoleDialog = lazyDialog(
   async () => (await import('../administrators/change-role-dialog.tsx')).TakeRoleDialog,
 )
+const DeclineDialog = lazyDialog(async () => (await import('./account-dialogs.tsx')).DeclineDialog)
 const ReopeningDialog = lazyDialog(async () => (await import('./reopening-dialog.tsx')).ReopeningDialog)
 const EmailCheckDialog = lazyDialog(async () => (await import('./sign-in-dialogs.tsx')).EmailCheckDialog)
 const DeactivationDialog = lazyDialog(

@@ -73,16 +73,13 @@ describe('the users of the bank', () => {
     expect(card.textContent).toContain('Account 6315582094')
   })
 
-  test('each user’s card names the state of the account: waiting, active, deactivated or closed', async () => {
+  test('each user’s card names the state of the account: waiting, active, deactivated, declined or closed', async () => {
     const all = accountStates.flatMap((state) => page(1, { id: state, state }))
-    open(() => ({ users: all, total: 4, nextCursor: null }))
+    open(() => ({ users: all, total: 5, nextCursor: null }))
     const cards = await screen.findAllByRole('listitem')
-    expect(cards.map((card) => /Waiting|Active|Deactivated|Closed/.exec(card.textContent)?.[0])).toEqual([
-      'Waiting',
-      'Active',
-      'Deactivated',
-      'Closed',
-    ])
+    expect(
+      cards.map((card) => /Waiting|Active|Deactivated|Declined|Closed/.exec(card.textContent)?.[0]),
+    ).toEqual(['Waiting', 'Active', 'Deactivated', 'Declined', 'Closed'])
     for (const card of cards) expect(card.querySelector('.rounded-full svg')).not.toBeNull()
   })
 

@@ -22,6 +22,7 @@ const api = `/api/admin/users/${person.id}`
 const fundings = `POST ${api}/fundings`
 const activation = `PUT ${api}/activation`
 const deactivation = `PUT ${api}/deactivation`
+const decline = `PUT ${api}/activation-decline`
 const erik = toErik()
 const statusOfErik = `PUT /api/admin/transactions/${erik.id}/status`
 
@@ -149,6 +150,31 @@ describe('the page of a user', () => {
     await page.person.click(question.getByRole('button', { name: 'Activate account' }))
     await screen.findByText('Account activated successfully')
     expect(page.requestsTo(activation)).toHaveLength(1)
+  })
+
+  test('the activation of an account that waits is declined with a reason, which the dialog says the customer reads', async () => {
+    const account = { ...person.account, isActive: false, activatedAt: null }
+    const page = open({ [decline]: noContent }, user({ account }))
+    await page.person.click(await button('Decline'))
+    const form = await dialog()
+    expect(form.getByText(/^The customer reads this\./)).toBeTruthy()
+    await page.person.type(form.getByLabelText('Reason'), 'No such street')
+    await page.person.click(form.getByRole('button', { name: 'Decline activation' }))
+    await screen.findByText('Activation declined')
+    expect(page.requestsTo(decline)[0]!.body).toEqual({ reason: 'No such street' })
+  })
+
+  test('a declined account shows why, and asks before it is activated', async () => {
+    const declined = { declinedAt: '2026-03-07T14:15:00.000Z', declineReason: 'No such street' }
+    const account = { ...person.account, isActive: false, activatedAt: null, ...declined }
+    const page = open({}, user({ account }))
+    expect((await screen.findByText(/^Activation declined on/)).textContent).toBe(
+      'Activation declined on Mar 7, 2026, 2:15 PM UTC: No such street',
+    )
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+    await page.person.click(await button('Activate'))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('The activation was declined with the reason “No such street”.')).toBeTruthy()
   })
 
   test('an Undo after another administrator has changed the account again says why it changed nothing', async () => {
@@ -292,7 +318,9 @@ describe('a deactivation', () => {
     const page = open()
     const form = await deactivate(page, reason)
     await form.findByText(message)
-    expect(form.getByText(/^For the audit log, up to 500 characters\./)).toBeTruthy()
+    expect(
+      form.getByText(/^For the audit log\. The customer does not see it\. Up to 500 characters\.$/),
+    ).toBeTruthy()
     expect(page.requestsTo(deactivation)).toHaveLength(0)
   })
 

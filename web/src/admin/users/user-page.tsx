@@ -120,6 +120,12 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           .map((deactivation) => (
             <LastDeactivation key={deactivation.accountNumber} {...deactivation} />
           ))}
+        {account?.declinedAt && (
+          <p className="wrap-anywhere text-table">
+            Activation declined on <DateText moment={account.declinedAt} time />:{' '}
+            <bdi>{account.declineReason}</bdi>
+          </p>
+        )}
       </div>
       <div className="grid gap-1">
         <p className="text-caption text-muted-foreground">Balance</p>
