@@ -1,6 +1,17 @@
 import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect } from '@playwright/test'
-import { arrive, balance, heading, signIn, test, typeCredentials } from './bank.ts'
+import {
+  arrive,
+  arriveElsewhere,
+  balance,
+  field,
+  heading,
+  signIn,
+  test,
+  toast,
+  typeCredentials,
+} from './bank.ts'
 import { clara } from './demo-people.ts'
 import { reviewTransfer } from './transfer-form.ts'
 
@@ -39,6 +50,27 @@ test('a customer sees the account as soon as it is activated, without doing anyt
   await (await clara()).activate(customer.id)
   await expect(balance(page)).toContainText('$25.00')
   await expect(page.getByText('Your account is active: you can send and receive money now.')).toBeVisible()
+})
+
+test('a customer whose activation is declined reads why at once, and the account is active once it is activated', async ({
+  page,
+  open,
+  openPanel,
+  browser,
+}) => {
+  const customer = await open({ active: false })
+  await openPanel(page, `/admin/users/${customer.id}`)
+  const theirs = await arriveElsewhere(browser, customer, '/dashboard')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await field(page, 'reason').fill('No such street')
+  await page.getByRole('button', { name: 'Decline activation' }).click()
+  await expect(toast(page, staffTexts.declineActivation.done)).toBeVisible()
+  await expect(theirs.getByRole('main')).toContainText('We did not activate your account: No such street')
+
+  await page.getByRole('button', { name: 'Activate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate account' }).click()
+  await expect(balance(theirs)).toBeVisible()
+  await theirs.context().close()
 })
 
 test('a customer who is deactivated during a transfer is signed out at once, and may sign in again', async ({
