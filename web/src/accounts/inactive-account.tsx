@@ -2,7 +2,7 @@ import { linkTo } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import { isStaff } from '@bank/contract/roles'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
-import { Clock } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -22,10 +22,11 @@ export function InactiveAccount({
   children?: string
 }) {
   const isNewAdministrator = isStaff(role) && !account.activatedAt && !account.declinedAt
+  const Icon = account.declinedAt ? CircleAlert : Clock
   return (
     <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">
-        <Clock aria-hidden size={24} />
+        <Icon aria-hidden size={24} />
       </span>
       <h2 className="text-h2">{customerTexts.account.inactive}</h2>
       {children && <p>{children}</p>}

@@ -1,5 +1,6 @@
 import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import type { Currency } from '@bank/ledger/currency'
+import { type KindName, kinds } from '@bank/ledger/kinds'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { Amount } from '../ui/amount.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -13,13 +14,12 @@ type Side = TransactionDetailsView['type']
 export function StatusTimeline({
   type,
   currency,
-  waitsForUndo,
+  kind,
   timeline,
 }: {
   type: Side
   currency: Currency
-  /** Its kind waits for the sender's undo time. */
-  waitsForUndo: boolean
+  kind: KindName
   /** Undefined while it is loading. */
   timeline: readonly Step[] | undefined
 }) {
@@ -37,7 +37,7 @@ export function StatusTimeline({
                     {inWords(type, status, {
                       isFirst: position === 0,
                       isLast: position === timeline.length - 1,
-                      waitsForUndo,
+                      kind,
                       ...step,
                     })}
                   </p>
@@ -77,12 +77,12 @@ const looks = {
 }
 
 type Place = Pick<Step, 'isTakenBack' | 'isRelease'> &
-  Readonly<Record<'isFirst' | 'isLast' | 'waitsForUndo', boolean>>
+  Readonly<Record<'isFirst' | 'isLast', boolean>> & { readonly kind: KindName }
 
 function inWords(
   type: Side,
   status: Step['status'],
-  { isFirst, isLast, isTakenBack, isRelease, waitsForUndo }: Place,
+  { isFirst, isLast, isTakenBack, isRelease, kind }: Place,
 ): string {
   if (type === 'debit') {
     if (isRelease) {
@@ -90,11 +90,12 @@ function inWords(
         ? 'Sent: the money is in the payee’s account'
         : 'Returned: the payee’s account could not receive the money'
     }
+    if (kind === 'taking_back') return 'Taken back by the bank'
     if (status === 'success') return 'Arrived'
     if (isTakenBack) return 'Taken back by you: the money is in your account'
     if (status === 'failed') return 'Returned: the money is back in your account'
     if (!isFirst) return 'On its way again'
-    if (waitsForUndo) {
+    if (kinds[kind].waitsForUndo) {
       return isLast
         ? 'The money left your account, and is sent when your undo time is over'
         : 'The money left your account, and waited for your undo time'

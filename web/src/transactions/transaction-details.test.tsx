@@ -110,6 +110,16 @@ test('the details of a returned transfer have its reason, and the balance after 
   expect(shown).toEqual([['Balance $60.00'], [], ['Reason: Returned by the payee’s bank', 'Balance $100.00']])
 })
 
+test('the details of a funding that was taken back say who did it, and why', () => {
+  const step = { at: '2026-03-07T14:15:00.000Z', isTakenBack: false, isRelease: false, balanceAfter: null }
+  factsOf(
+    { kind: 'taking_back', beneficiary: null },
+    { timeline: [{ ...step, status: 'success', reason: 'Funded by mistake' }] },
+  )
+  const history = screen.getByRole('region', { name: 'Status history' })
+  expect(history.textContent).toMatch(/^Taken back by the bank.*Reason: Funded by mistake$/)
+})
+
 test('a transfer that is not released is taken back after a question, and then says who took it back', async () => {
   const at = '2026-03-07T14:15:00.000Z'
   const sent = {

@@ -61,12 +61,7 @@ export function TransactionDetails({
         </p>
       </div>
       {failure ?? (
-        <StatusTimeline
-          type={type}
-          currency={currency}
-          waitsForUndo={kinds[transaction.kind].waitsForUndo}
-          timeline={more?.timeline}
-        />
+        <StatusTimeline type={type} currency={currency} kind={transaction.kind} timeline={more?.timeline} />
       )}
       {more?.takeBackUntil && <TakeBack transaction={more} until={more.takeBackUntil} />}
       <dl className="grid">
