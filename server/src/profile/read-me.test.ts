@@ -42,6 +42,8 @@ describe('the own profile', () => {
       roundUpPot: null,
       openedAt: bank.clock.now().toISOString(),
       activatedAt: bank.clock.now().toISOString(),
+      declinedAt: null,
+      declineReason: null,
       closedAt: null,
     })
     expect(JSON.stringify(answer)).not.toMatch(/password|pin|hash|salt/i)
