@@ -1,3 +1,4 @@
+import { programReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
@@ -37,6 +38,19 @@ test('a transaction lists every earlier status, oldest first, and the current on
       at: moments[index]!.toISOString(),
     })),
   )
+})
+
+test('a reason that a program gave is not shown to the customer', async () => {
+  for (const reason of programReasons) {
+    const form = transfer({ amount: '1.00' })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
+    await bank.elevate(bank.clara)
+    const params = { id: form.transactionId }
+    const body = { status: 'failed', changeId: transfer().transactionId, reason } as const
+    expect((await bank.call(bank.clara, endpoints.setTransactionStatus, { params, body })).status).toBe(200)
+    const { answer } = await bank.call(bank.alice, endpoints.readTransaction, { params })
+    expect(answer.timeline.at(-1)).toMatchObject({ status: 'failed', reason: null })
+  }
 })
 
 test('another customer’s transaction is not found and its statuses stay secret', async () => {
