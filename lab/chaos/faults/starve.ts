@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { until } from '../until.ts'
 import type { Fault } from './fault.ts'
 
 /** F12: the bank loses its connections, and other clients hold all of PostgreSQL's. */
@@ -25,8 +26,10 @@ export const takeAllConnections: Fault = {
 }
 
 const callers = 300
+// The connections of the callers hold its files until they were idle for some seconds. Until then it has none for the database.
+const servesMilliseconds = 20_000
 
-/** F12: a process with little memory and few file descriptors gets 300 requests at once, and serves afterwards. */
+/** F12: a process with little memory and few file descriptors gets 300 requests at once, and serves again when their connections are closed. */
 export const starveProgram: Fault = {
   name: 'starved process under load',
   id: 'F12',
@@ -39,8 +42,7 @@ export const starveProgram: Fault = {
     const address = starved.address()
     const request = { method: 'GET', path: '/api/me', cookie: chance.pick(work.customers).cookie } as const
     await Promise.all(Array.from({ length: callers }, () => work.bank.once(request, address)))
-    await wait(200)
-    const answer = await work.bank.once(request, address)
+    const answer = await until(() => work.bank.once(request, address), { milliseconds: servesMilliseconds })
     if (answer?.status !== 200) {
       findings.report({
         what: 'crashed',
