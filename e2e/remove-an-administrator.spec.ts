@@ -66,7 +66,7 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
   await theirs.context().close()
 })
 
-/** Asks for the role, which waits, and has somebody else approve it. */
+/** Asks for the role, which waits, and has someone else approve it. */
 async function makeAdministrator(page: Page, approve: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()

@@ -88,7 +88,7 @@ async function makeBank(place: DatabaseAddress, entries: number) {
     const texts = {
       'a frequent word': ['Anna', 'Berg'],
       'two frequent words': ['Anna Berg', 'Holm Erik'],
-      'two frequent words that nobody has together': ['Anna Erik', 'Berg Holm'],
+      'two frequent words that no one has together': ['Anna Erik', 'Berg Holm'],
       'a frequent and a rare word': ['Anna Jung', 'Tim Berg'],
       'two rare words': ['Tim Jung', 'Ida Ferrari'],
       'the beginnings of two words': ['an be', 'er ho'],

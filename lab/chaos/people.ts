@@ -118,7 +118,7 @@ export async function openAdministrator(address: string): Promise<Administrator>
   return elevate(address, sessionOf(signedIn)!)
 }
 
-/** Makes somebody the second person for what the administrator funds, without the right to set a status. */
+/** Makes someone the second person for what the administrator funds, without the right to set a status. */
 export async function openApprover(
   address: string,
   { administrator, chance }: { administrator: Administrator; chance: Chance },

@@ -8,7 +8,7 @@ import { putRole } from './role-giving.ts'
 /**
  * Gives a customer a role of the staff, or a member of staff another one (specification §4, Admin flag, for the role of an
  * administrator). The account and the open sessions stay as they are, and the sessions are elevated only by the passcode. A pending
- * e-mail is cancelled, and every administrator gets a mail. Where somebody else can give roles, it waits for one of them (departure 52).
+ * e-mail is cancelled, and every administrator gets a mail. Where someone else can give roles, it waits for one of them (departure 52).
  */
 export const giveRole: Verb<'giveRole'> = ({ bank, actor, params: { id: userId }, input, now }) =>
   putRoleWithApproval(bank, actor, { userId, reason: undefined, ...input }, now)

@@ -6,7 +6,7 @@ import type { Connection } from '../../postgres/database.ts'
 /** What an act needs to be carried out, beside the user that it is about. Amounts are minor units, as text. */
 export type Payload = Readonly<Record<string, string | null>>
 
-/** An act that somebody asked for, and that somebody else decides. */
+/** An act that someone asked for, and that someone else decides. */
 export type Approval = {
   /** Also the id of what the books carry out. */
   readonly id: string
@@ -19,7 +19,7 @@ export type Approval = {
   readonly expiresAt: Date
 }
 
-/** An approval with what became of it. `ended`: a restore ended it. Null while nobody has decided. */
+/** An approval with what became of it. `ended`: a restore ended it. Null while no one has decided. */
 export type StoredApproval = Approval & {
   readonly decision: 'approved' | 'declined' | 'ended' | null
   readonly decidedBy: string | null
@@ -56,7 +56,7 @@ export async function lockApproval(
   return findApproval(connection, id)
 }
 
-/** Stores what somebody asks for. Returns false when the id is used already. */
+/** Stores what someone asks for. Returns false when the id is used already. */
 export async function insertApproval(connection: PoolClient, approval: Approval): Promise<boolean> {
   const { id, act, subjectId, payload, reason, requestedBy, requestedAt, expiresAt } = approval
   const { rowCount } = await connection.query(

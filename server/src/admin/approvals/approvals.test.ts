@@ -238,7 +238,7 @@ describe('what takes a large amount back from a customer, and the reopening of a
     )
     expect(await codeOf(approve(omar, other))).toBe('status_changed')
     expect(await codeOf(decline(omar, other))).toBe(204)
-    // Back to the customer: nobody loses anything.
+    // Back to the customer: no one loses anything.
     expect((await setStatus(fundingId, 'success')).status).toBe(200)
   })
 
@@ -327,7 +327,7 @@ test('the database refuses an own approval, another payload, a second decision a
   await owner.end()
 })
 
-describe('a bank in which nobody else can fund', () => {
+describe('a bank in which no one else can fund', () => {
   let lone: TestBank
   let carl: Person
   beforeAll(async () => {

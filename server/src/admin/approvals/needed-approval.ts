@@ -30,7 +30,7 @@ const waitingMax = 100
 
 /**
  * Has an act wait for a second person, and returns the answer that says so; null for one that is done at once, because it was approved
- * before, or because nobody else may decide it. The same request under the same id waits once, and so does one without an id that its
+ * before, or because no one else may decide it. The same request under the same id waits once, and so does one without an id that its
  * maker has asked for already. Throws `reason_missing` where it must wait.
  */
 export async function waitForSecondPerson(

@@ -35,7 +35,7 @@ export const role: Act = {
     ),
 }
 
-/** Gives or takes a role at once where nobody else may decide it. Otherwise it waits, and the answer says so. */
+/** Gives or takes a role at once where no one else may decide it. Otherwise it waits, and the answer says so. */
 export async function putRoleWithApproval(
   { db, config }: Bank,
   actor: StaffActor,

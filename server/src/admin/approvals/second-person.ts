@@ -4,7 +4,7 @@ import { type Right, rolesWith } from '@bank/contract/rights'
 import { deactivated } from '../../accounts/account.ts'
 import type { Connection } from '../../postgres/database.ts'
 
-// Somebody is back from a short absence by then. Removing a colleague opens nothing until then.
+// Someone is back from a short absence by then. Removing a colleague opens nothing until then.
 const rememberedDays = 7
 
 const roleChanges: readonly ActionName[] = [
@@ -16,7 +16,7 @@ const roleChanges: readonly ActionName[] = [
 ]
 
 /**
- * True when somebody else than the maker can decide on an act about a user, or could in the last 7 days: who has the right and can
+ * True when someone else than the maker can decide on an act about a user, or could in the last 7 days: who has the right and can
  * work, and who lost the right or was deactivated since then. The user counts only as one who lost the right.
  */
 export async function hasSecondPerson(

@@ -27,7 +27,7 @@ export const status: Act = {
   },
 }
 
-/** Whether a status takes money above APPROVAL_ABOVE back from a customer who has received it from somebody else. */
+/** Whether a status takes money above APPROVAL_ABOVE back from a customer who has received it from someone else. */
 function takesBack({ config }: Bank, row: OwnedRow, { status }: StatusChange): boolean {
   const [payer] = row.owners
   const payee = row.owners.at(-1)

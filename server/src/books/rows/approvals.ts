@@ -9,7 +9,7 @@ export type GivenApproval = {
   readonly decidedBy: string
 }
 
-/** How an act came to be carried out that needs a second person: by an approval, or without one because there was nobody. */
+/** How an act came to be carried out that needs a second person: by an approval, or without one because there was no one. */
 export type Control = { readonly approval?: GivenApproval; readonly hasNoSecondPerson?: boolean }
 
 /** What the audit event of an act says about it. */
