@@ -465,9 +465,9 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
 
   test('is refused like any other to an account that does not exist, is closed, or holds another currency', () => {
     const undoMilliseconds = minute
-    const nobody = { ...bruno, ledgerAccountId: 99n }
+    const unknown = { ...bruno, ledgerAccountId: 99n }
     const { outcomes } = act([
-      transferInside({ id: uuid(201), amountMinor: 1n, undoMilliseconds, to: nobody }),
+      transferInside({ id: uuid(201), amountMinor: 1n, undoMilliseconds, to: unknown }),
       transferInside({ id: uuid(202), amountMinor: 1n, undoMilliseconds, to: erika }),
     ])
     expect(outcomes.map(said)).toEqual(['payee_account_missing', 'currency_different'])

@@ -16,9 +16,9 @@ import {
 const batchesMax = 500
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
-// For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and a twentieth afterwards,
-// which lists some 1,500 transactions a second at once. While this process is busy for more than a third of its time, it takes a
-// two hundredth: the list may fall behind then, so that customers do not.
+// For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
+// which lists some 1,500 transactions a second at once. While this process is busy for more than a third of its time, it takes
+// 0.5 %: the list may fall behind then, so that customers do not.
 const restsOf = { filling: 1, free: 19, busy: 199 }
 const busyFrom = 1 / 3
 const allWritersMilliseconds = 60_000

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { expect, test, vi } from 'vitest'
-import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { ScheduledPage } from './scheduled-page.tsx'
 import { upcomingQuery } from './schedules.ts'
 
@@ -171,14 +171,7 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
     currency: 'USD',
     kind: 'transfer',
     payee: 'Erik Holm',
-    beneficiary: {
-      accountName: 'Erik Holm',
-      accountNumber: '9876543210',
-      bankName: 'Northern Savings',
-      bankAddress: '1 Quay Road, Oslo',
-      swiftCode: 'DNBANOKK',
-      routingNumber: 'NO9386011117947',
-    },
+    beneficiary: toErik().beneficiary,
     reference: null,
     rhythm: {
       firstDay: '2026-01-31',

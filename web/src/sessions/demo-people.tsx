@@ -5,6 +5,9 @@ import { call } from '../api/call.ts'
 import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 
+// Eight people, three in a row.
+const rows = [1, 2, 3]
+
 type DemoPerson = DemoPeopleView['people'][number]
 
 /** In demo mode, a button for each demo person that signs in at once. Otherwise nothing. */
@@ -24,7 +27,7 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
       </h2>
       <ul className="grid grid-cols-3 gap-2">
         {/* The same height while loading, so that the form above does not move. */}
-        {isPending && <li className="col-span-3 min-h-14" />}
+        {isPending && rows.map((row) => <li key={row} className="col-span-3 min-h-14" />)}
         {data?.people.map((person) => (
           <li key={person.email}>
             <Button look="secondary" wide onClick={() => onChoose(person)}>

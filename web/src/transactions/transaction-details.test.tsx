@@ -121,15 +121,7 @@ test('the details of a funding that was taken back say who did it, and why', () 
 })
 
 test('a transfer that is not released is taken back after a question, and then says who took it back', async () => {
-  const at = '2026-03-07T14:15:00.000Z'
-  const sent = {
-    status: 'pending',
-    at,
-    isTakenBack: false,
-    isRelease: false,
-    reason: null,
-    balanceAfter: '60.00',
-  } as const
+  const sent = sentAt('2026-03-07T14:15:00.000Z')
   const until = '2026-03-07T14:45:00.000Z'
   factsOf({}, { timeline: [sent], takeBackUntil: until })
   const request = `PUT /api/transfers/${toErik().id}/taking-back`
@@ -147,15 +139,7 @@ test('a transfer that is not released is taken back after a question, and then s
 })
 
 test('a transfer that waits for an undo time is undone with one press while seconds are left', async () => {
-  const at = new Date().toISOString()
-  const sent = {
-    status: 'pending',
-    at,
-    isTakenBack: false,
-    isRelease: false,
-    reason: null,
-    balanceAfter: '60.00',
-  } as const
+  const sent = sentAt(new Date().toISOString())
   const until = new Date(Date.now() + 27_000).toISOString()
   factsOf({ kind: 'transfer_inside' }, { timeline: [sent], takeBackUntil: until })
   const request = `PUT /api/transfers/${toErik().id}/taking-back`
@@ -171,6 +155,12 @@ test('a transfer that waits for an undo time is undone with one press while seco
   expect(screen.getByText('Sent: the money is in the payee’s account')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
+
+/** The first step of a transfer that is pending. */
+function sentAt(at: string) {
+  const step = { isTakenBack: false, isRelease: false, reason: null, balanceAfter: '60.00' }
+  return { status: 'pending', at, ...step } as const
+}
 
 /** The labels and values of the details of a transaction. */
 function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsView> = {}) {
