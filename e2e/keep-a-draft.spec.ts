@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, heading, test, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
-import { expectTyped, reloadWithDraft, reviewTransfer, transfer } from './transfer-form.ts'
+import { expectTyped, reloadWithDraft, reviewTransfer, storedDraft, transfer } from './transfer-form.ts'
 
 const { transaction_pin, ...typed } = transfer({ reference: 'Invoice 4711' })
 
@@ -73,10 +73,6 @@ function expectNoTrace(left: string, key: string | undefined): void {
   for (const text of Object.values(typed)) expect(left).not.toContain(text)
   expect(left).not.toContain('9876 543 210')
   expect(left).not.toContain(key)
-}
-
-function storedDraft(page: Page): Promise<string | null> {
-  return page.evaluate(() => sessionStorage.getItem('drafts'))
 }
 
 /** The key that the bank sends this browser now. */

@@ -60,13 +60,18 @@ export async function sentRows(page: Page) {
   return page.getByRole('row').filter({ hasText: 'Erik Holm' })
 }
 
+/** The drafts as this tab stores them; null without one. */
+export function storedDraft(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('drafts'))
+}
+
 /** Reloads the page once its draft is stored, which happens soon after each change. */
 export async function reloadWithDraft(page: Page): Promise<void> {
   let before: string | null = null
   await expect
     .poll(
       async () => {
-        const stored = await page.evaluate(() => sessionStorage.getItem('drafts'))
+        const stored = await storedDraft(page)
         const isLast = stored !== null && stored === before
         before = stored
         return isLast

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dayReader, nextDay, startOfDay, timeReader } from './bank-day.ts'
+import { dayOf, dayReader, hourOfDay, nextDay, startOfDay, timeReader } from './bank-day.ts'
 
 test.each([
   ['2026-03-07', 'UTC', '2026-03-07T00:00:00.000Z'],
@@ -18,6 +18,18 @@ test.each([
   ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
 ])('%s begins in %s at %s', (which, timeZone, start) => {
   expect(startOfDay(which, timeZone).toISOString()).toBe(start)
+})
+
+test.each([
+  ['2026-03-29', 'Europe/Berlin', '2026-03-29T04:00:00.000Z'],
+  ['2026-03-28', 'Europe/Berlin', '2026-03-28T05:00:00.000Z'],
+  ['2026-10-25', 'Europe/Berlin', '2026-10-25T05:00:00.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T11:00:00.000Z'],
+  ['2026-12-01', 'UTC', '2026-12-01T06:00:00.000Z'],
+  ['2026-04-05', 'Pacific/Auckland', '2026-04-04T18:00:00.000Z'],
+])('six o’clock on %s in %s is %s, also on a day on which the clocks change', (day, timeZone, moment) => {
+  expect(hourOfDay(day, 6, timeZone).toISOString()).toBe(moment)
+  expect(dayOf(hourOfDay(day, 18, timeZone), timeZone)).toBe(day)
 })
 
 test('a moment belongs to the day of the bank’s time zone', () => {

@@ -103,7 +103,7 @@ const givenNames =
 const familyNames =
   'Berg Holm Silva Novak Weber Costa Jansen Rossi Lind Moreau Keller Vogel Petrov Garcia Schmidt Olsen Dubois Kaya Marin Fischer Nagy Lopez Winter Sauer Bianchi Kowalski Haas Eriksson Yilmaz Brandt Ferrari Jung'
 
-/** SQL for a name: some are frequent, and the last ones of both lists are rare. \`random\` is SQL for a number from 0 to 1. */
+/** SQL for a name: some are frequent, and the last ones of both lists are rare. `random` is SQL for a number from 0 to 1. */
 export function nameOf(random: string): string {
   const oneOf = (names: string) =>
     `(string_to_array('${names}', ' '))[1 + floor(32 * power(${random}, 2))::int]`

@@ -39,15 +39,15 @@ export type Work = {
  * is sent, so that later requests do not depend on its answer.
  */
 export async function workAsClient(work: Work, chance: Chance): Promise<void> {
-  const sent: Returnable[] = []
+  const returnable: Returnable[] = []
   while (!work.isOver()) {
     const percent = chance.below(100)
-    if (percent < 71) await transfer(work, chance, sent)
+    if (percent < 71) await transfer(work, chance, returnable)
     else if (percent < 78) await moveOwn(work, chance)
     else if (percent < 83) await fund(work, chance)
     else if (percent < 85) await fundWithApproval(work, anyCustomer(work, chance), chance)
-    else if (percent < 92) await changeStatus(work, chance, undefined)
-    else if (percent < 96) await takeBack(work, chance, sent)
+    else if (percent < 92) await changeStatus(work, chance)
+    else if (percent < 96) await takeBack(work, chance, returnable)
     else await schedule(work, chance)
   }
 }
@@ -136,12 +136,12 @@ async function schedule(work: Work, chance: Chance): Promise<void> {
 }
 
 /** Takes a transfer back, which may be released, taken back or refused already; sometimes while an administrator sets its status. */
-async function takeBack(work: Work, chance: Chance, sent: readonly Returnable[]): Promise<void> {
+async function takeBack(work: Work, chance: Chance, returnable: readonly Returnable[]): Promise<void> {
   const key = chance.id()
   const index = chance.below(returnableMax)
   const copies = chance.happens(0.05) ? 5 : 1
   const isDisputed = chance.happens(0.3)
-  const chosen = sent[index % sent.length]
+  const chosen = returnable[index % returnable.length]
   if (!chosen) return
   const { key: transaction, sender } = chosen
   const intent: StatusIntent = { kind: 'status', key, transaction, status: 'failed', isTakingBack: true }
@@ -175,7 +175,7 @@ async function fund(work: Work, chance: Chance): Promise<void> {
 }
 
 /** Sets the status of a transaction that was acknowledged, or of the one that is given. */
-async function changeStatus(work: Work, chance: Chance, given: string | undefined): Promise<void> {
+async function changeStatus(work: Work, chance: Chance, given?: string): Promise<void> {
   const key = chance.id()
   const status = chance.pick(statuses)
   const administrator = chance.pick(work.administrators)

@@ -49,7 +49,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
     const made = limited(ordered(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
     opened.push(made)
-    // One that waits for an undo time is seldom, so it has the money that it needs, and what may end the time.
+    // A transfer that waits for an undo time is rare here. It has enough money, and something that may end the time.
     const waits = made.undoMilliseconds !== undefined
     const funded = waits ? [funding(books, from, amountMinor, modelId('a', ids++))] : []
     const changes = Array.from({ length: chance.happens(waits ? 0.9 : 0.2) ? 3 : 0 }, () => changeOf(made))

@@ -419,7 +419,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
   const moneyOf = (books: Books) =>
     [alice.ledgerAccountId, own.USD.inTransit, bruno.ledgerAccountId].map((id) => balanceOf(books, id))
 
-  test('is in transit until that is over, and then arrives once', () => {
+  test('a transfer with an undo time is in transit until that is over, and then arrives once', () => {
     expect(moneyOf(waiting)).toEqual([minor('60.00'), minor('40.00'), 0n])
     const early = decide(waiting, [release(sent, uuid(301))], end - 1)
     expect(early.outcomes.map(said)).toEqual(['release_not_due'])
@@ -430,7 +430,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
     expect(books.releases.get(uuid(201))).toEqual({ releaseAt: end, releasedAt: end })
   })
 
-  test('comes back when its sender takes it back before, and is never released', () => {
+  test('a transfer with an undo time comes back when its sender takes it back before, and is never released', () => {
     const late = decide(waiting, [back(uuid(301))], end)
     expect(late.outcomes.map(said)).toEqual(['transfer_released'])
     const { outcomes, books } = decideAndWrite(waiting, [back(uuid(301))], end - 1)
@@ -441,7 +441,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
     expect(books.releases.get(uuid(201))).toEqual({ releaseAt: null, releasedAt: null })
   })
 
-  test('is released by a status that staff set, but not by the one that it has', () => {
+  test('a transfer with an undo time is released by a status that staff set, but not by the one that it has', () => {
     const { books } = decideAndWrite(waiting, [changeStatus(sent, 'pending', uuid(301))], noon)
     expect(books.releases.get(uuid(201))?.releasedAt).toBeNull()
     const failed = decideAndWrite(books, [changeStatus(sent, 'failed', uuid(302))], noon).books
@@ -450,7 +450,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
     expect(later.outcomes.map(said)).toEqual(['release_not_due'])
   })
 
-  test('returns by the bank itself where the payee’s account was closed meanwhile, and staff may send it again', () => {
+  test('a transfer with an undo time returns by the bank itself where the payee’s account was closed meanwhile, and staff may send it again', () => {
     const closed = withAccount(waiting, bruno.ledgerAccountId, { isClosed: true })
     const refused = decide(closed, [release(sent, uuid(301))], end)
     expect(refused.outcomes).toEqual([{ refusal: { code: 'account_closed', closed: bruno.ledgerAccountId } }])
@@ -463,7 +463,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
     expect(again.outcomes.map(said)).toEqual(['success'])
   })
 
-  test('is refused like any other to an account that does not exist, is closed, or holds another currency', () => {
+  test('a transfer with an undo time is refused like any other to an account that does not exist, is closed, or holds another currency', () => {
     const undoMilliseconds = minute
     const unknown = { ...bruno, ledgerAccountId: 99n }
     const { outcomes } = act([
@@ -475,7 +475,7 @@ describe('a transfer inside the bank of a sender with an undo time of half a min
     expect(decide(closed, [sent], noon).outcomes.map(said)).toEqual(['account_closed'])
   })
 
-  test('is the same transfer when it is sent again after the undo time was changed', () => {
+  test('a transfer with an undo time is the same transfer when it is sent again after the undo time was changed', () => {
     const { undoMilliseconds: _, ...without } = transferInside({ id: uuid(201), amountMinor: minor('40.00') })
     const { outcomes } = decide(waiting, [without], end)
     expect(outcomes).toMatchObject([{ transaction: { status: 'pending' }, replayed: true }])

@@ -119,7 +119,7 @@ export function isTakenBackBySender(
   return kinds[kind].isLimited && change.status === 'failed' && change.madeBy === madeBy
 }
 
-/** Whom a posting names that the bank itself has booked, as no user wished. No user has this id. */
+/** The `madeBy` of a posting that the bank booked itself. No user has this id. */
 export const bankItself = '00000000-0000-0000-0000-000000000000'
 
 /**

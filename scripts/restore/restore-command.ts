@@ -183,7 +183,7 @@ function afterwards(forForensics: boolean): string {
   return `All sessions and links have ended, and waiting mail was given up. ${
     forForensics
       ? 'The bank is for forensics: npm start opens it read-only, without jobs, backups and mail, and it stays so.'
-      : 'Jobs are paused: npm start opens the bank without them, npm start -- --resume runs them again, with --skip-scheduled without the scheduled payments that came due meanwhile.'
+      : 'Jobs are paused: npm start opens the bank without them, npm start -- --resume runs them again. Add --skip-scheduled to leave out the scheduled payments that came due meanwhile.'
   }`
 }
 

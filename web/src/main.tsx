@@ -42,8 +42,10 @@ function start(): void {
 
 /** The time zone of this device. Asked for when it is needed: it takes longer than all the rest of the start of a page. */
 function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone
 }
+let zone: string | undefined
 
 /** States the time zone of this device in a cookie, for the next document that the server renders. */
 function stateOwnZone(): void {

@@ -26,9 +26,9 @@ export function Screens({
     <StrictMode>
       <QueryClientProvider client={client}>
         {router(
-          <Clock rendered={readerZone} own={ownZone}>
+          <ZoneOfPage rendered={readerZone} own={ownZone}>
             <BankRoutes />
-          </Clock>,
+          </ZoneOfPage>,
         )}
         <ThemedToaster />
       </QueryClientProvider>
@@ -36,7 +36,7 @@ export function Screens({
   )
 }
 
-function Clock({ rendered, own, children }: { rendered: Zone; own: Zone; children: ReactNode }) {
+function ZoneOfPage({ rendered, own, children }: { rendered: Zone; own: Zone; children: ReactNode }) {
   return <ReaderZone value={useZoneOfPage(rendered, own)}>{children}</ReaderZone>
 }
 

@@ -27,13 +27,19 @@ export function dueDay(
  */
 export function isWorkingDay(day: string, currency: Currency): boolean {
   const weekday = weekdayOf(day)
-  return weekday !== 0 && weekday !== 6 && !holidays[currency](Number(day.slice(0, 4))).includes(day)
+  const year = Number(day.slice(0, 4))
+  const known = knownHolidays[currency]
+  known[year] ??= holidays[currency](year)
+  return weekday !== 0 && weekday !== 6 && !known[year].includes(day)
 }
 
 /** The day of the week, Sunday is 0. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
+
+// A forecast asks for those of a year many times, and they take long to compute.
+const knownHolidays: Record<Currency, Record<number, readonly string[]>> = { EUR: {}, USD: {}, GBP: {} }
 
 const holidays: Readonly<Record<Currency, (year: number) => readonly string[]>> = {
   EUR: (year) => [

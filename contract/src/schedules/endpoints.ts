@@ -2,7 +2,6 @@ import { ofAccount } from '../accounts/form.ts'
 import { accountHolder, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute, usualLimit } from '../rate-limits.ts'
-import { transferEndpoints } from '../transfers/endpoints.ts'
 import {
   ownScheduleForm,
   ownScheduleOpening,
@@ -29,14 +28,29 @@ const authorised = {
   answer: scheduleView,
 } as const
 
+/** What a scheduled payment is refused for. The balance and the customer's own limits are those of each of its days. */
 const refusals = [
-  ...transferEndpoints.sendTransfer.refusals.filter(
-    (code) => code !== 'transaction_id_missing' && code !== 'id_reused',
-  ),
+  'account_inactive',
+  'payments_frozen',
+  'account_closed',
+  'payee_account_missing',
+  'payee_misses_used_up',
+  'payee_account_closed',
+  'pin_incorrect',
+  'pin_locked',
   'pin_expired',
+  'limit_exceeded',
+  'currency_different',
+  'own_account',
   'schedule_day_past',
   'schedule_day_far',
+] as const
+
+const refusalsOfChange = [
   'schedule_without_days',
+  'schedule_not_found',
+  'schedule_outdated',
+  'schedule_ended',
 ] as const
 
 const { triesSecret: _, ...ownLimit } = authorised.limit
@@ -55,7 +69,6 @@ const ofOwnMoney = {
     'pot_not_found',
     'schedule_day_past',
     'schedule_day_far',
-    'schedule_without_days',
   ],
 } as const
 
@@ -106,7 +119,7 @@ export const scheduleEndpoints = {
     summary: 'Change where scheduled money of yours goes, the amount or the days',
     params: schedulePath,
     body: ownScheduleForm,
-    refusals: [...ofOwnMoney.refusals, 'schedule_not_found', 'schedule_outdated', 'schedule_ended'],
+    refusals: [...ofOwnMoney.refusals, ...refusalsOfChange],
   }),
   changeSchedule: endpoint({
     ...authorised,
@@ -115,7 +128,7 @@ export const scheduleEndpoints = {
     summary: 'Change the payee, the amount or the days of a scheduled payment',
     params: schedulePath,
     body: scheduleForm,
-    refusals: [...refusals, 'schedule_not_found', 'schedule_outdated', 'schedule_ended'],
+    refusals: [...refusals, ...refusalsOfChange],
   }),
   setScheduleState: endpoint({
     ...act,

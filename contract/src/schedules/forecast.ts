@@ -21,7 +21,7 @@ export type ForeseenSchedule = {
 }
 
 /** A run that is coming, with the balance after it. */
-export type ForeseenRun<Schedule> = {
+type ForeseenRun<Schedule> = {
   readonly schedule: Schedule
   /** Its nominal day, and the day on which it is made, `YYYY-MM-DD`. */
   readonly day: string
@@ -78,21 +78,13 @@ function comingRuns<Schedule extends ForeseenSchedule>(
   calendar: Calendar,
 ): Omit<ForeseenRun<Schedule>, 'balanceMinor'>[] {
   const end = plusDays(today, daysAhead + 1)
-  // Many schedules share their days, and the holidays of a year take long to compute.
-  const known = new Map<string, string>()
-  const dueDayOf = (day: string, rule: HolidayRule) => {
-    const key = `${rule} ${day}`
-    const due = known.get(key) ?? dueDay(day, rule, calendar)
-    known.set(key, due)
-    return due
-  }
   const coming = []
   for (const schedule of schedules.toSorted(moneyInFirst)) {
     const { days, nextNumber, doubtfulFrom = end } = schedule
     for (let number = nextNumber; ; number++) {
       const day = nominalDay(days, number)
       if (day === undefined) break
-      const due = dueDayOf(day, days.onHoliday)
+      const due = dueDay(day, days.onHoliday, calendar)
       const madeOn = due < today ? today : due
       if (madeOn >= doubtfulFrom) break
       coming.push({ schedule, day, dueDay: madeOn })

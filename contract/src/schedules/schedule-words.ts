@@ -48,7 +48,7 @@ export function scheduleText(
   return `${repeatText(rhythm)}, first on ${first}${endText(rhythm, today)}`
 }
 
-/** A day of the month: "1st", and "last day" for the 31st, which most months have not. */
+/** A day of the month: "1st", and "last day" for the 31st, which not every month has. */
 function dateText(date: number): string {
   if (date === 31) return 'last day'
   const ending = date > 10 && date < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][date % 10] ?? 'th')

@@ -71,7 +71,7 @@ export const transactionDetailsView = z.extend(transactionView, {
       isTakenBack: z.boolean(),
       /** True where the undo time was over: `success`, or `failed` where the payee's account could not take the money. */
       isRelease: z.boolean(),
-      /** Why staff returned the transfer or took the funding back; null on everything else. */
+      /** Why staff or the bank returned the transfer, or why staff took the funding back; null on everything else. */
       reason: z.nullable(z.string()),
       /** The account's balance after it; null where the status moved no money of the account. */
       balanceAfter: z.nullable(decimal),

@@ -105,7 +105,10 @@ export type Config = {
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
   readonly fundingLimitMinor: bigint
-  /** APPROVAL_ABOVE: above it a funding waits for a second person, 10000.00, in minor units of any currency; at most the limit. */
+  /**
+   * APPROVAL_ABOVE: above it a funding, a taking back and a status that takes money back wait for a second person, 10000.00, in
+   * minor units of any currency; at most FUNDING_LIMIT.
+   */
   readonly approvalAboveMinor: bigint
   /** ALERT_BACKLOG_HOURS, ALERT_BOOKS_HOURS, ALERT_FUNDING_ABOVE and ALERT_WRONG_SECRETS: when staff are alerted. */
   readonly alerts: rules.AlertSettings

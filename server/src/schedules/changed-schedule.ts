@@ -46,7 +46,7 @@ async function change(connection: PoolClient, call: ChangingCall, wanted: Change
   const refused = await refusal(connection)
   if (refused) return refused
   await storeChange(connection, id, { movement, days, place })
-  await endWaiting(connection, id, place.nextDay)
+  await endWaiting(connection, [id], place.nextDay)
   await recordOwnAct(connection, { userId, now }, 'schedule_changed', auditedSchedule(id, ordered))
   return readChanged(connection, id)
 }

@@ -14,6 +14,11 @@ export type ScheduleRun = {
   readonly at: Date
 }
 
+/** A day of a schedule that was left out. */
+export function skippedRun(scheduleId: string, day: string, at: Date): ScheduleRun {
+  return { scheduleId, day, outcome: 'skipped', reason: null, transactionId: null, at }
+}
+
 /** Stores runs. One that waited gets its next outcome. */
 export async function storeRuns(connection: PoolClient, runs: readonly ScheduleRun[]): Promise<void> {
   await connection.query({
@@ -63,11 +68,15 @@ export async function findLastDay(connection: PoolClient, scheduleId: string): P
   return rows[0]?.day
 }
 
-/** Ends the waiting for another try of a run that will have none, other than that of `day`. */
-export async function endWaiting(connection: PoolClient, scheduleId: string, day?: string): Promise<void> {
+/** Ends the waiting for another try of the runs of schedules that will have none: all other than that of `day`. */
+export async function endWaiting(
+  connection: PoolClient,
+  scheduleIds: readonly string[],
+  day?: string,
+): Promise<void> {
   await connection.query(
     `update schedule_runs set outcome = 'failed'
-      where schedule_id = $1 and outcome = 'waiting' and day is distinct from $2::date`,
-    [scheduleId, day ?? null],
+      where schedule_id = any ($1::uuid[]) and outcome = 'waiting' and day is distinct from $2::date`,
+    [scheduleIds, day ?? null],
   )
 }

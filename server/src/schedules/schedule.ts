@@ -6,7 +6,7 @@ import { derivedId } from '../books/derived-id.ts'
 import { movementFrom, movementJson } from '../movements/stored-movement.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Days, Place } from './place.ts'
-import type { ScheduleRun } from './schedule-run.ts'
+import { endWaiting, type ScheduleRun } from './schedule-run.ts'
 
 /** What a schedule tells the books on each of its days, without the id. */
 export type ScheduledMovement = Omit<Movement, 'id'> & {
@@ -117,7 +117,12 @@ export async function endSchedules(
   const ends = schedules.map((schedule) =>
     endOf(schedule, schedule.movement.from === closed ? 'account_closed' : 'payee_closed'),
   )
-  if (ends.length > 0) await storeProgress(connection, ends, now)
+  if (ends.length === 0) return
+  await storeProgress(connection, ends, now)
+  await endWaiting(
+    connection,
+    ends.map(({ id }) => id),
+  )
 }
 
 /** Schedules with a run that is due, the longest waiting first, locked. The others skip them. */

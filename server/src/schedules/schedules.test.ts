@@ -345,6 +345,22 @@ describe('a changed schedule', () => {
     expect(rows.map(({ state }) => state).sort()).toEqual(['active', 'ended'])
   })
 
+  test('a schedule that ends with its account leaves no run that waits for another try', async () => {
+    sender = await bank.openAccount(`Poor${count}`)
+    const { id } = await create()
+    goTo(3, 6)
+    await carryOut()
+    expect((await read(id)).runs).toMatchObject([{ outcome: 'waiting' }])
+    await bank.elevate(bank.clara)
+    const sent = { params: { id: sender.userId }, body: { reason: 'As you asked' } }
+    expect((await bank.call(bank.clara, endpoints.closeAccountOfUser, sent)).status).toBe(204)
+    expect(await read(id)).toMatchObject({
+      state: 'ended',
+      endedBecause: 'account_closed',
+      runs: [{ outcome: 'failed' }],
+    })
+  })
+
   test('another customer’s schedule is not found', async () => {
     const schedule = await create()
     const { status, problem } = await setState(schedule, 'ended', bank.alice)

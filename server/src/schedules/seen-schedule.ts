@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { Refusal } from '../refusal.ts'
 import { findTransaction } from '../transactions/transaction.ts'
 import type { Place } from './place.ts'
-import { lockSchedule, type Schedule, scheduleView, transactionIdOf } from './schedule.ts'
+import { findSchedule, lockSchedule, type Schedule, scheduleView, transactionIdOf } from './schedule.ts'
 import { findRuns } from './schedule-run.ts'
 
 /** A schedule of the caller, with the lock of its row. Throws `schedule_not_found` for another user's. */
@@ -30,8 +30,8 @@ export async function requireSeen(
   return place
 }
 
-/** The schedule as it is after a change. */
+/** The schedule as it is now, also after a change in the same transaction. */
 export async function readChanged(connection: PoolClient, id: string) {
   const runs = await findRuns(connection, [id], listedRunsMax)
-  return scheduleView((await lockSchedule(connection, id))!, runs.get(id) ?? [])
+  return scheduleView((await findSchedule(connection, id))!, runs.get(id) ?? [])
 }

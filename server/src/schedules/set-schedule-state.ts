@@ -24,7 +24,7 @@ export const setScheduleState: Verb<'setScheduleState'> = async ({ bank, actor, 
     if (state === 'active') requireSender((await findAccount(connection, schedule.movement.from))!)
     const progress = progressFor(schedule, { state, place, bank, now })
     await storeProgress(connection, [progress], now)
-    await endWaiting(connection, id, progress.place?.nextDay)
+    await endWaiting(connection, [id], progress.place?.nextDay)
     if (state === 'ended') {
       await recordOwnAct(connection, { userId, now }, 'schedule_ended', { schedule: id })
     }

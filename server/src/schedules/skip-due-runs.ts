@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { placeAt } from './place.ts'
 import { lockDueSchedules, progressTo, type Schedule, storeProgress } from './schedule.ts'
-import { type ScheduleRun, storeRuns } from './schedule-run.ts'
+import { type ScheduleRun, skippedRun, storeRuns } from './schedule-run.ts'
 
 const schedulesAtOnce = 500
 
@@ -44,14 +44,7 @@ function skipsOf(schedule: Schedule, config: Config, now: Date) {
   let place = schedule.place ?? undefined
   while (place && place.dueDay <= today) {
     const { nextDay: day, nextNumber } = place
-    runs.push({
-      scheduleId: schedule.id,
-      day,
-      outcome: 'skipped',
-      reason: null,
-      transactionId: null,
-      at: now,
-    })
+    runs.push(skippedRun(schedule.id, day, now))
     place = placeAt(schedule.days, nextNumber + 1, calendar)
   }
   return { runs, progress: progressTo(schedule, place) }

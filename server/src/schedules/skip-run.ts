@@ -2,7 +2,7 @@ import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { placeAt } from './place.ts'
 import { progressTo, storeProgress } from './schedule.ts'
-import { storeRuns } from './schedule-run.ts'
+import { skippedRun, storeRuns } from './schedule-run.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
 
 /** Leaves out the next day of a schedule that is as the customer saw it. */
@@ -11,15 +11,7 @@ export const skipRun: Verb<'skipRun'> = async ({ bank, actor, params, input, now
   return inTransaction(bank.db, async (connection) => {
     const schedule = await lockOwnSchedule(connection, { id, userId: actor.userId })
     const { nextDay: day, nextNumber } = await requireSeen(connection, schedule, input.version)
-    const skipped = {
-      scheduleId: id,
-      day,
-      outcome: 'skipped',
-      reason: null,
-      transactionId: null,
-      at: now,
-    } as const
-    await storeRuns(connection, [skipped])
+    await storeRuns(connection, [skippedRun(id, day, now)])
     const calendar = { ...bank.config, currency: schedule.movement.currency }
     const next = placeAt(schedule.days, nextNumber + 1, calendar)
     await storeProgress(connection, [progressTo(schedule, next)], now)

@@ -96,7 +96,7 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
   return rows
 }
 
-/** Why staff booked postings, where the reason is for the customers of the transaction, by their ids. */
+/** Why staff or the bank booked postings, where the reason is for the customers of the transaction, by their ids. */
 export async function readReasonsForCustomer(
   db: Connection,
   postingIds: readonly string[],

@@ -6,8 +6,7 @@ import { receiptOf, startTransfer, submitTransfer } from './submitted-transfer.t
 
 /**
  * Sends money to a beneficiary (specification §5, Transfer). A transfer to another bank is pending; one inside the bank
- * arrives at once, or when the undo time of its sender is over: when the bank name is this bank's, whose account the number must be, or the number is an IBAN of this bank
- * (departure 17).
+ * arrives at once, or when the undo time of its sender is over.
  */
 export const sendTransfer: Verb<'sendTransfer'> = async (call) => {
   const transaction = await submitTransfer(call, await movementOf(call))

@@ -150,7 +150,7 @@ describe('an undo time', () => {
     return JSON.stringify(bodies)
   }
 
-  test('of 10, 30 or 60 seconds is stored with an audit event, and any other is refused', async () => {
+  test('an undo time of 10, 30 or 60 seconds is stored with an audit event, and any other is refused', async () => {
     const carl = await bank.openAccount('Carl')
     const read = async () => (await bank.call(carl, endpoints.readMe)).answer.undoSeconds
     expect(await read()).toBe(0)
@@ -162,7 +162,7 @@ describe('an undo time', () => {
     expect(events.map(({ details }) => details)).toEqual([{ seconds: 60 }, { seconds: 10 }])
   })
 
-  test('delays a transfer inside the bank, of which its payee sees nothing until it is released', async () => {
+  test('an undo time delays a transfer inside the bank, of which its payee sees nothing until it is released', async () => {
     const [dina, emil] = await openPair('Dina', 'Emil')
     for (const notice of ['money_received', 'status_changed'] as const) {
       await bank.call(emil, endpoints.setMailNotice, { params: { notice }, body: { isOn: true } })
@@ -212,7 +212,7 @@ describe('an undo time', () => {
     expect([await mail(emil), await mail(dina)]).toEqual([1, 0])
   })
 
-  test('lets the sender take a transfer back, also while frozen, and its payee never hears of it', async () => {
+  test('an undo time lets the sender take a transfer back, also while frozen, and its payee never hears of it', async () => {
     const [fritz, gina] = await openPair('Fritz', 'Gina')
     const pot = { openingId: randomUUID(), name: 'Car', goal: null, lockedUntil: null }
     await bank.call(fritz, endpoints.openPot, { body: pot })
@@ -232,7 +232,7 @@ describe('an undo time', () => {
     expect((await setStatus(id, 'success')).problem.code).toBe('taken_back_by_sender')
   })
 
-  test('ends for a frozen sender as for any other, and a round-up follows the release', async () => {
+  test('an undo time ends for a frozen sender as for any other, and a round-up follows the release', async () => {
     const [hanna, igor] = await openPair('Hanna', 'Igor')
     const pot = { openingId: randomUUID(), name: 'Car', goal: null, lockedUntil: null }
     await bank.call(hanna, endpoints.openPot, { body: pot })
@@ -248,7 +248,7 @@ describe('an undo time', () => {
     expect((await fundsOf(hanna)).balance).toBe('59.50')
   })
 
-  test('does not keep the payee from closing the account, and then the transfer returns with a reason', async () => {
+  test('an undo time does not keep the payee from closing the account, and then the transfer returns with a reason', async () => {
     const [jana, kurt] = await openPair('Jana', 'Kurt')
     await bank.call(jana, endpoints.setGuard, { params: { currency: 'USD' }, body: { day: '50.00' } })
     const id = await payInside(jana, kurt)
@@ -273,7 +273,7 @@ describe('an undo time', () => {
     expect(event).toMatchObject({ actor_id: null, details: { after: 'failed', reason } })
   })
 
-  test('ends with any status that staff set, and only then does the payee see it', async () => {
+  test('an undo time ends with any status that staff set, and only then does the payee see it', async () => {
     const [lena, max] = await openPair('Lena', 'Max')
     const id = await payInside(lena, max)
     expect((await setStatus(id, 'success')).status).toBe(200)
@@ -284,7 +284,7 @@ describe('an undo time', () => {
     expect((await fundsOf(max)).balance).toBe('40.00')
   })
 
-  test('that ends later than the release of a transfer to another bank delays that one, which stays pending', async () => {
+  test('an undo time that ends later than the release of a transfer to another bank delays that one, which stays pending', async () => {
     Object.assign(bank.bank.config, { releaseAfterMinutes: 0 })
     try {
       const [nora] = await openPair('Nora', 'Olaf')

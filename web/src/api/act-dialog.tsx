@@ -13,7 +13,7 @@ export function ActDialog<Answer>({
   ...dialog
 }: Omit<ComponentProps<typeof ConfirmDialog>, 'isPending' | 'failure' | 'onConfirm'> & {
   act: () => Promise<Answer>
-  /** False where something that is asked for beside the decision is not right yet. */
+  /** Asked before the request; false while another field of the dialog is wrong. */
   isReady?: () => boolean
   onDone?: (answer: Answer) => void
   onFailed?: () => void

@@ -1,7 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { rhythmRule } from '@bank/contract/schedules/form'
 import type { ScheduleView } from '@bank/contract/schedules/view'
 import { transferForm } from '@bank/contract/transfers/form'
 import { canonicalAmount } from '@bank/contract/typed-amount'
@@ -23,9 +22,9 @@ import type { DialogState } from '../ui/dialog-props.ts'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { refreshSchedules } from './schedules.ts'
-import { whenShape, whenTextsOf } from './typed-when.ts'
-import { WhenInputs } from './when-inputs.tsx'
-import { type WhenTexts, whenNames } from './when-names.ts'
+import { whenRule, whenShape, whenTextsOf } from './typed-when.ts'
+import { WhenInputs, whenTextsIn } from './when-inputs.tsx'
+import { whenNames } from './when-names.ts'
 
 const { amount, reference, transaction_pin } = transferForm.shape
 const rules = z
@@ -35,7 +34,7 @@ const rules = z
     ...whenShape,
     transaction_pin,
   })
-  .check(rhythmRule)
+  .check(...whenRule)
 
 /** A schedule with a payee. */
 export type PaidSchedule = ScheduleView & { readonly beneficiary: BeneficiaryView }
@@ -61,7 +60,7 @@ export function ChangeScheduleDialog({
       },
     },
     {
-      mutationFn: ({ amount: amountMinor, ...fields }) =>
+      mutationFn: ({ amount: amountMinor, end: _, ...fields }) =>
         announce(
           call(endpoints.changeSchedule, {
             params: { id },
@@ -76,8 +75,7 @@ export function ChangeScheduleDialog({
       secrets: ['transaction_pin'],
     },
   )
-  const watched = useWatch({ control: form.control, name: whenNames })
-  const texts = Object.fromEntries(whenNames.map((name, at) => [name, watched[at] ?? ''])) as WhenTexts
+  const texts = whenTextsIn(useWatch({ control: form.control, name: whenNames }))
   return (
     <Dialog {...dialog} title={`Change the payment to \u2068${beneficiary.accountName}\u2069`}>
       <form noValidate onSubmit={onSubmit} className="grid gap-field">

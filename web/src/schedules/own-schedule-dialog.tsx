@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { ownScheduleOpening, rhythmRule } from '@bank/contract/schedules/form'
+import { ownScheduleOpening } from '@bank/contract/schedules/form'
 import type { ScheduleView } from '@bank/contract/schedules/view'
 import { canonicalAmount } from '@bank/contract/typed-amount'
 import { formatMinor } from '@bank/ledger/money'
@@ -23,14 +23,14 @@ import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { refreshSchedules } from './schedules.ts'
-import { whenShape, whenTextsOf } from './typed-when.ts'
-import { WhenInputs } from './when-inputs.tsx'
-import { type WhenTexts, whenNames } from './when-names.ts'
+import { whenRule, whenShape, whenTextsOf } from './typed-when.ts'
+import { WhenInputs, whenTextsIn } from './when-inputs.tsx'
+import { whenNames } from './when-names.ts'
 
 const { to, amount } = ownScheduleOpening.shape
 const rules = z
   .object({ to, amount: z.pipe(z.transform(canonicalAmount), amount), ...whenShape })
-  .check(rhythmRule)
+  .check(...whenRule)
 
 /** Schedules money to another account of the customer or into a pot, or changes such a schedule. */
 export function OwnScheduleDialog({
@@ -58,7 +58,7 @@ export function OwnScheduleDialog({
       },
     },
     {
-      create: ({ amount: amountMinor, ...fields }, openingId, signal) => {
+      create: ({ amount: amountMinor, end: _, ...fields }, openingId, signal) => {
         const body = { ...fields, amount: formatMinor(amountMinor) }
         if (!schedule)
           return call(endpoints.createOwnSchedule, { query, body: { ...body, openingId }, signal })
@@ -76,13 +76,13 @@ export function OwnScheduleDialog({
     },
   )
   // The accounts and the pots may come later than the dialog.
-  const chosen = schedule && targets.find(({ name }) => name === schedule.payee)?.value
+  // Of two pots with one name the customer chooses.
+  const [chosen, another] = targets.filter(({ name }) => name === schedule?.payee).map(({ value }) => value)
   const { setValue, getValues } = form
   useEffect(() => {
-    if (chosen && !getValues('to')) setValue('to', chosen)
-  }, [chosen, getValues, setValue])
-  const watched = useWatch({ control: form.control, name: whenNames })
-  const texts = Object.fromEntries(whenNames.map((name, at) => [name, watched[at] ?? ''])) as WhenTexts
+    if (chosen && !another && !getValues('to')) setValue('to', chosen)
+  }, [chosen, another, getValues, setValue])
+  const texts = whenTextsIn(useWatch({ control: form.control, name: whenNames }))
   return (
     <Dialog {...dialog} title={schedule ? 'Change scheduled money' : 'Move money regularly'}>
       <form noValidate onSubmit={onSubmit} className="grid gap-field">

@@ -23,12 +23,12 @@ type Act = 'change' | 'skip' | 'stop'
 export function ScheduleCard({
   schedule,
   account,
-  canResume,
+  canSend,
 }: {
   schedule: ScheduleView
   account: AccountView
   /** False while the account cannot send. */
-  canResume: boolean
+  canSend: boolean
 }) {
   const { beneficiary, amount, currency, rhythm, state, reference } = schedule
   const name = payeeName(schedule)
@@ -70,11 +70,11 @@ export function ScheduleCard({
         </div>
         {state !== 'ended' && (
           <div className="no-print flex flex-wrap gap-2">
-            {canResume && <ActButton label="Change" object={object} onClick={() => setAct('change')} />}
+            {canSend && <ActButton label="Change" object={object} onClick={() => setAct('change')} />}
             {state === 'active' && (
               <ActButton label="Skip next" object={payment} onClick={() => setAct('skip')} />
             )}
-            <PauseButton schedule={schedule} object={object} canResume={canResume} />
+            <PauseButton schedule={schedule} object={object} canSend={canSend} />
             <ActButton label="Stop" object={object} onClick={() => setAct('stop')} />
           </div>
         )}
@@ -106,18 +106,18 @@ const ChangeScheduleDialog = lazyDialog(
 const OwnScheduleDialog = lazyDialog(
   async () => (await import('./own-schedule-dialog.tsx')).OwnScheduleDialog,
 )
-const SkipRunDialog = lazyDialog(async () => (await import('./end-dialogs.tsx')).SkipRunDialog)
-const StopScheduleDialog = lazyDialog(async () => (await import('./end-dialogs.tsx')).StopScheduleDialog)
+const SkipRunDialog = lazyDialog(async () => (await import('./schedule-dialogs.tsx')).SkipRunDialog)
+const StopScheduleDialog = lazyDialog(async () => (await import('./schedule-dialogs.tsx')).StopScheduleDialog)
 
 /** Pauses a schedule, or lets it run again. */
 function PauseButton({
   schedule: { id, version, state },
   object,
-  canResume,
+  canSend,
 }: {
   schedule: ScheduleView
   object: string
-  canResume: boolean
+  canSend: boolean
 }) {
   const client = useQueryClient()
   const isPaused = state === 'paused'
@@ -133,7 +133,7 @@ function PauseButton({
       ),
     onSettled: () => refreshSchedules(client),
   })
-  if (isPaused && !canResume) return null
+  if (isPaused && !canSend) return null
   return (
     <ActButton
       label={isPaused ? 'Resume' : 'Pause'}

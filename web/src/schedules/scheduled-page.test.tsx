@@ -102,6 +102,41 @@ test('money is scheduled into a pot without a PIN, and changed', async () => {
   ])
 })
 
+test('money is not scheduled before the end that was chosen is filled in', async () => {
+  const { bank } = await open([schedule()])
+  await press('Move money regularly')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('option', { name: /Holidays/ })
+  await userEvent.selectOptions(dialog.getByLabelText('To'), 'pot-id')
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '25' } })
+  fireEvent.change(dialog.getByLabelText('First day'), { target: { value: '2099-01-01' } })
+  for (const [end, complaint] of [
+    ['day', 'Choose the last day'],
+    ['times', 'Enter how many payments'],
+  ] as const) {
+    await userEvent.selectOptions(dialog.getByLabelText('Ends'), end)
+    await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+    await dialog.findByText(complaint)
+  }
+  expect(bank.requestsTo('POST /api/own-schedules')).toEqual([])
+  fireEvent.change(dialog.getByLabelText('How many payments'), { target: { value: '3' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('Payment scheduled')
+  const [sent] = bank.requestsTo('POST /api/own-schedules').map(({ body }) => body)
+  expect([sent?.times, sent?.lastDay, sent && 'end' in sent]).toEqual([3, null, false])
+})
+
+test('of two pots with one name the customer chooses again where a change goes', async () => {
+  const pots = ['one', 'other'].map((potId) => ({ id: potId, name: 'Holidays' }))
+  const { bank } = await open([schedule({ kind: 'pot_in', payee: 'Holidays', beneficiary: null })], { pots })
+  await press('Change the payment to Holidays')
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(dialog.getAllByRole('option', { name: /Holidays/ })).toHaveLength(2))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Choose where it goes')
+  expect(bank.requestsTo(`PUT /api/own-schedules/${id}`)).toEqual([])
+})
+
 test('what is coming is listed with its balances, and the first day without cover is named with what to do', async () => {
   const balances = Array.from({ length: 91 }, (_, days) => ({
     day: plusDays('2099-02-01', days),
@@ -189,7 +224,11 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
 
 async function open(
   schedules: ScheduleView[],
-  { change, upcoming = nothingComing }: { change?: () => unknown; upcoming?: UpcomingView } = {},
+  {
+    change,
+    upcoming = nothingComing,
+    pots = [{ id: 'pot-id', name: 'Holidays' }],
+  }: { change?: () => unknown; upcoming?: UpcomingView; pots?: { id: string; name: string }[] } = {},
 ) {
   let known = schedules
   const act = ({ body }: RecordedRequest) => {
@@ -203,7 +242,7 @@ async function open(
     'GET /api/accounts': () => ({ accounts: [alice().account] }),
     'GET /api/schedules': () => ({ schedules: known }),
     'GET /api/upcoming': () => upcoming,
-    'GET /api/pots': () => ({ pots: [{ id: 'pot-id', name: 'Holidays' }] }),
+    'GET /api/pots': () => ({ pots }),
     'POST /api/own-schedules': () => known[0],
     [`PUT /api/own-schedules/${id}`]: () => known[0],
     [`PUT /api/schedules/${id}/state`]: act,

@@ -99,7 +99,7 @@ function Schedules({
           {actions && <div className="flex">{actions}</div>}
           <ul aria-label="Your scheduled payments" {...mark} className="grid gap-4 lg:grid-cols-2">
             {open.map((schedule) => (
-              <ScheduleCard key={schedule.id} schedule={schedule} account={account} canResume={canSend} />
+              <ScheduleCard key={schedule.id} schedule={schedule} account={account} canSend={canSend} />
             ))}
           </ul>
         </>
@@ -112,7 +112,7 @@ function Schedules({
           </h2>
           <ul {...mark} aria-labelledby="ended" className="grid gap-4 lg:grid-cols-2">
             {ended.map((schedule) => (
-              <ScheduleCard key={schedule.id} schedule={schedule} account={account} canResume={false} />
+              <ScheduleCard key={schedule.id} schedule={schedule} account={account} canSend={false} />
             ))}
           </ul>
         </section>

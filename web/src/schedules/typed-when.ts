@@ -22,17 +22,33 @@ export const whenShape = {
   ),
   lastDay: z.pipe(z.transform(orNull), lastDay),
   times: z.pipe(z.transform(numberOrNull), times),
+  end: z.string(),
   onHoliday,
 }
-const whenRules = z.object(whenShape).check(rhythmRule)
+
+/** The rules over several of these fields: those of a rhythm, and that a chosen end is filled in. */
+export const whenRule = [
+  rhythmRule,
+  z.check<{ end: string; lastDay: string | null; times: number | null }>(({ value, issues }) => {
+    const { end, lastDay, times } = value
+    if (end === 'day' && lastDay === null)
+      issues.push({ code: 'custom', input: value, path: ['lastDay'], message: 'Choose the last day' })
+    if (end === 'times' && times === null)
+      issues.push({ code: 'custom', input: value, path: ['times'], message: 'Enter how many payments' })
+  }),
+] as const
+const whenRules = z.object(whenShape).check(...whenRule)
 
 /** When a payment is made, once the rules have been applied. */
-export type When = z.output<typeof whenRules>
+export type When = Omit<z.output<typeof whenRules>, 'end'>
 
 /** Applies the rules to typed texts: when the payment is made, or what is wrong with each field. */
 export function readWhen(texts: WhenTexts): { when: When } | { errors: Partial<Record<WhenName, string>> } {
   const { success, data, error } = whenRules.safeParse(texts)
-  if (success) return { when: data }
+  if (success) {
+    const { end: _, ...when } = data
+    return { when }
+  }
   const messages = error.issues.map(({ path, message }) => [String(path[0]), message])
   return { errors: Object.fromEntries(messages.reverse()) }
 }
@@ -47,7 +63,15 @@ export function whenText(when: When, currency: Currency): string {
 /** A rhythm as its fields show it; without one, every month from a day on that is still to be chosen. */
 export function whenTextsOf(rhythm?: ScheduleView['rhythm']): WhenTexts {
   if (!rhythm)
-    return { firstDay: '', repeat: 'monthly', every: '', lastDay: '', times: '', onHoliday: 'same_day' }
+    return {
+      firstDay: '',
+      repeat: 'monthly',
+      every: '',
+      lastDay: '',
+      times: '',
+      end: 'never',
+      onHoliday: 'same_day',
+    }
   const { firstDay, repeat, every, lastDay, times, onHoliday } = rhythm
   return {
     firstDay,
@@ -55,6 +79,7 @@ export function whenTextsOf(rhythm?: ScheduleView['rhythm']): WhenTexts {
     every: every === 1 ? '' : `${every}`,
     lastDay: lastDay ?? '',
     times: times === null ? '' : `${times}`,
+    end: lastDay !== null ? 'day' : times !== null ? 'times' : 'never',
     onHoliday,
   }
 }

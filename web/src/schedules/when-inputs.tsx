@@ -2,11 +2,11 @@ import type { HolidayRule } from '@bank/contract/schedules/bank-holidays'
 import { everyMax, timesMax } from '@bank/contract/schedules/form'
 import type { Repeat } from '@bank/contract/schedules/rhythm'
 import type { Currency } from '@bank/ledger/currency'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { readWhen, whenText } from './typed-when.ts'
-import type { WhenName, WhenTexts } from './when-names.ts'
+import { type WhenName, type WhenTexts, whenNames } from './when-names.ts'
 
 /** The fields that say when a payment is made, and the same in words below them. */
 export function WhenInputs({
@@ -21,9 +21,8 @@ export function WhenInputs({
   set: (name: WhenName, text: string) => void
   currency: Currency
 }) {
-  const { repeat, lastDay, times } = texts
-  const [chosenEnd, setEnd] = useState<End>()
-  const end = chosenEnd ?? (lastDay ? 'day' : times ? 'times' : 'never')
+  const { repeat } = texts
+  const end = texts.end || 'never'
   const read = readWhen(texts)
   const isRepeated = repeat !== 'once'
   return (
@@ -39,7 +38,7 @@ export function WhenInputs({
           onChange={({ target }) => {
             set('repeat', target.value)
             if (target.value !== 'weekly') set('every', '')
-            if (target.value === 'once') for (const name of ['lastDay', 'times'] as const) set(name, '')
+            if (target.value === 'once') for (const name of endNames) set(name, '')
           }}
         />
         {repeat === 'weekly' && (
@@ -58,8 +57,8 @@ export function WhenInputs({
             options={optionsOf(ends)}
             value={end}
             onChange={({ target }) => {
-              setEnd(target.value as End)
-              for (const name of ['lastDay', 'times'] as const) set(name, '')
+              for (const name of endNames) set(name, '')
+              set('end', target.value)
             }}
           />
         )}
@@ -88,7 +87,12 @@ export function WhenInputs({
   )
 }
 
-type End = keyof typeof ends
+/** The texts of a form that watches `whenNames`. */
+export function whenTextsIn(watched: readonly (string | undefined)[]): WhenTexts {
+  return Object.fromEntries(whenNames.map((name, at) => [name, watched[at] ?? ''])) as WhenTexts
+}
+
+const endNames = ['lastDay', 'times', 'end'] as const
 const ends = { never: 'Never', day: 'On a day', times: 'After some payments' }
 
 const repeats: Record<Repeat, string> = {

@@ -3,7 +3,7 @@ import { monthNames } from '@bank/contract/date-text'
 import { type PeriodQuery, periodError, wholeHistory } from '@bank/contract/statements/period'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
-import { bankNow } from '../api/bank-clock.ts'
+import { bankToday } from '../api/bank-today.ts'
 import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -18,7 +18,7 @@ export function PeriodForm({
   onChoose: (period: PeriodQuery) => void
 }) {
   const { data: me } = useMe()
-  const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
+  const today = bankToday()
   const inPeriod = {
     month: choiceOf(period) ?? today.slice(0, 7),
     from: period.from ?? '',

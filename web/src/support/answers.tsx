@@ -19,9 +19,10 @@ export function Answers() {
           and its amount is already deducted. If it cannot be delivered, the money comes back to your account.
         </Answer>
         <Answer to="I paid the wrong person">
-          Open the transfer in <PageLink page="transactions" />. If it has “Take back”, you stop it yourself.
-          If not, choose “Report a problem” right away: we can stop a transfer only while it is pending. A
-          transfer to another {publicConfig.bankName} customer arrives immediately.
+          Open the transfer in <PageLink page="transactions" />. If it has “Undo” or “Take back”, you stop it
+          yourself. If not, choose “Report a problem” right away: we can stop a transfer only while it is
+          pending. A transfer to another {publicConfig.bankName} customer arrives immediately, or after your
+          undo time.
         </Answer>
         <Answer to="How much can I send?">
           The form says how much you can send today. You can set lower limits, and raise them again, in{' '}

@@ -1,7 +1,5 @@
-import { dayOf } from '@bank/contract/bank-day'
 import { clsx } from 'clsx'
-import { bankNow } from '../api/bank-clock.ts'
-import { publicConfig } from '../public-config.ts'
+import { bankToday } from '../api/bank-today.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
 /** Common periods, of which one is chosen; a second press removes it. */
@@ -9,7 +7,7 @@ export function PeriodPresets({ urlState: { filter, choose } }: { urlState: Hist
   return (
     <fieldset className="flex shrink-0 flex-wrap gap-px overflow-hidden rounded-control border border-input-border bg-input-border">
       <legend className="sr-only">Period</legend>
-      {Object.entries(periodsOn(dayOf(new Date(bankNow()), publicConfig.timeZone))).map(([name, period]) => {
+      {Object.entries(periodsOn(bankToday())).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
         return (
           <button

@@ -76,13 +76,13 @@ const looks = {
   failed: { icon: CircleAlert, look: 'text-failed' },
 }
 
-type Place = Pick<Step, 'isTakenBack' | 'isRelease'> &
+type StepFacts = Pick<Step, 'isTakenBack' | 'isRelease'> &
   Readonly<Record<'isFirst' | 'isLast', boolean>> & { readonly kind: KindName }
 
 function inWords(
   type: Side,
   status: Step['status'],
-  { isFirst, isLast, isTakenBack, isRelease, kind }: Place,
+  { isFirst, isLast, isTakenBack, isRelease, kind }: StepFacts,
 ): string {
   if (type === 'debit') {
     if (isRelease) {

@@ -1,3 +1,4 @@
+import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
 
@@ -10,6 +11,11 @@ export function ownBankFields() {
     swift_code: bankSwift,
     routing_number: bankRouting,
   } satisfies { [Field in PayeeField]?: string }
+}
+
+/** Whether a transfer stays inside the bank: by the bank's name, or because the account number is an IBAN of this bank. */
+export function isInside(form: Parameters<typeof ownNumberOf>[0]): boolean {
+  return ownNumberOf(form, publicConfig) !== undefined
 }
 
 /** Whether a field says something of the payee's bank. */

@@ -4,7 +4,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { bankNow } from '../api/bank-clock.ts'
+import { bankToday } from '../api/bank-today.ts'
 import { useAccountQuery } from '../api/chosen-account.ts'
 import { publicConfig } from '../public-config.ts'
 import { historyQuery } from '../transactions/transactions.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
  * today's transactions cannot be loaded: it is a reminder, the bank decides.
  */
 export function PaidToday({ form }: { form: TransferForm }) {
-  const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
+  const today = bankToday()
   const amount = formatMinor(form.amount)
   const sentToday = { type: 'debit', from: today, minAmount: amount, maxAmount: amount, limit: 100 } as const
   const { data } = useAccountQuery((account) => historyQuery({ account, ...sentToday }))

@@ -1,4 +1,3 @@
-import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { comparable } from '@bank/contract/comparable'
 import { endpoints } from '@bank/contract/endpoints'
 import type { TransferForm } from '@bank/contract/transfers/form'
@@ -9,6 +8,7 @@ import { call } from '../api/call.ts'
 import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { publicConfig } from '../public-config.ts'
 import { Notice } from '../ui/notice.tsx'
+import { isInside } from './own-bank.ts'
 import { someoneHere } from './payees.ts'
 import type { FieldLink } from './transfer-fields.ts'
 
@@ -49,14 +49,10 @@ function isOwnNumber(accountNumber: string): boolean {
   return /^\d{10}$/.test(comparable(accountNumber))
 }
 
-/** When the money arrives. Inside the bank it does so at once, or nothing is sent. */
-export function arrivalOf(form: Parameters<typeof isInside>[0]): string {
-  return isInside(form) ? 'Immediately' : 'Usually within 3 working days. Until then it shows as pending.'
-}
-
-/** Whether a transfer stays inside the bank: by the bank's name, or because the account number is an IBAN of this bank. */
-export function isInside(form: Parameters<typeof ownNumberOf>[0]): boolean {
-  return ownNumberOf(form, publicConfig) !== undefined
+/** When the money arrives. Inside the bank it does so once the undo time is over, or nothing is sent. */
+export function arrivalOf(form: Parameters<typeof isInside>[0], undoSeconds: number): string {
+  if (!isInside(form)) return 'Usually within 3 working days. Until then it shows as pending.'
+  return undoSeconds > 0 ? `After your undo time of ${undoSeconds} seconds` : 'Immediately'
 }
 
 type Remark = { tone: 'failed' | 'pending' | 'success'; text: ReactNode }

@@ -6,6 +6,7 @@ import { ibanIn } from '@bank/contract/transfers/iban'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
+import { useMe } from '../accounts/me.ts'
 import { PinInput } from '../pins/pin-input.tsx'
 import { readWhen, whenText } from '../schedules/typed-when.ts'
 import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
@@ -53,6 +54,7 @@ export function ReviewStep({
   onConfirm: (transfer: Transfer) => void
 }) {
   const { errors } = form.formState
+  const { data: me } = useMe()
   const texts = form.getValues()
   const read = texts.repeat ? readWhen(texts) : undefined
   const when = read && 'when' in read ? read.when : undefined
@@ -117,7 +119,7 @@ export function ReviewStep({
           // What goes to an account of the customer's own is not rounded up.
           account={isOwn ? { ...account, roundUpPot: null } : account}
           amountMinor={reviewed.amount}
-          arrival={arrivalOf(reviewed)}
+          arrival={arrivalOf(reviewed, me?.undoSeconds ?? 0)}
           {...(when && { when: whenText(when, account.currency) })}
           corner={
             <Link

@@ -58,7 +58,6 @@ describe('a payment that is made later', () => {
     expect(bank.requestsTo('POST /api/schedules').map(({ body }) => body)).toMatchObject([
       { amount: '40.00', account_name: 'Erik Holm', firstDay: '2026-12-01', repeat: 'monthly', times: null },
     ])
-    vi.useRealTimers()
   })
 
   test('wrong days are told on their fields, and paying now again forgets them', async () => {
@@ -93,7 +92,6 @@ describe('a payment that is made later', () => {
       'monthly',
       '',
     ])
-    vi.useRealTimers()
   })
 
   test('a refusal of the days stands on the review', async () => {
@@ -460,6 +458,27 @@ test('the holder of an account of this bank is on the receipt, masked', async ()
   expect(screen.getByText('Erik Holm')).toBeDefined()
 })
 
+test('the review says that money inside the bank arrives after the undo time', async () => {
+  await open({ me: () => ({ ...alice(), undoSeconds: 30 }) })
+  await review({ ...fields, bank_name: 'True Penny' })
+  expect(await screen.findByText('After your undo time of 30 seconds')).toBeDefined()
+})
+
+test('the receipt of a transfer inside the bank names the undo time, and no more once staff have set it back', async () => {
+  const pending = {
+    ...toErik({ kind: 'transfer_inside', status: 'pending' }),
+    payeeNameMasked: null,
+    note: '',
+  }
+  const until = 'Transfer receipt'
+  const path = `/transfer?step=receipt&tx=${pending.id}`
+  await open({ path, until, find: () => ({ ...pending, timeline: [{}] }) })
+  expect(await screen.findByText('It arrives when your undo time is over.')).toBeDefined()
+  cleanup()
+  await open({ path, until, find: () => ({ ...pending, timeline: [{}, {}, {}] }) })
+  expect(await screen.findByText(/^On its way\./)).toBeDefined()
+})
+
 describe('a transfer that is sent', () => {
   test('a sent transfer has a receipt with its status and its id, and the next one has another id', async () => {
     const { bank, address } = await open()
@@ -816,8 +835,10 @@ async function open({
       return send?.(ids) ?? receiptOf(body)
     },
     'POST /api/schedules': schedule,
-    'GET /api/transactions/:id': ({ path }) =>
-      find?.(path.replace(/.*\//, '')) ?? refused('transaction_not_found'),
+    'GET /api/transactions/:id': ({ path }) => {
+      const found = find?.(path.replace(/.*\//, '')) ?? refused('transaction_not_found')
+      return found instanceof Response ? found : { timeline: [], ...found }
+    },
   })
   vi.stubGlobal('fetch', bank.fetch)
   const { address } = visit(

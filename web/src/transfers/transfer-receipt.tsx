@@ -53,8 +53,9 @@ export function TransferReceipt({ id }: { id: string }) {
     )
   }
   const { amount, currency, kind, status, createdAt, beneficiary, description, reference } = data
-  // Inside the bank a transfer is pending for its sender's undo time.
-  const isWaiting = status === 'pending' && kind === 'transfer_inside'
+  // Inside the bank a transfer is pending for its sender's undo time, unless staff have set it back.
+  const hasOneStep = (details?.timeline.length ?? 0) <= 1
+  const isWaiting = status === 'pending' && kind === 'transfer_inside' && hasOneStep
   const takeBack = details?.takeBackUntil && <TakeBack transaction={details} until={details.takeBackUntil} />
   const slip = {
     label: 'Transfer receipt',

@@ -1,5 +1,4 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import { dayText } from '@bank/contract/date-text'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { typedAmount } from '@bank/contract/typed-amount'
@@ -17,7 +16,7 @@ import { publicConfig } from '../public-config.ts'
 import { Slip, SlipRow, slipPlace } from '../sending/slip.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ungrouped } from './grouped-number.ts'
-import { hasOwnBankFields } from './own-bank.ts'
+import { hasOwnBankFields, isInside } from './own-bank.ts'
 import { labels, type TransferControl } from './transfer-fields.ts'
 
 /** What a slip says of a transfer, by the names of the form: empty while it is not typed. */
@@ -109,8 +108,7 @@ export function UnsentSlip({
   const { data: me } = useMe()
   const roundUp = amountMinor === undefined ? 0n : roundUpOf(account, amountMinor)
   // It follows when the transfer can no longer be taken back.
-  const isInside = ownNumberOf(fields, publicConfig) !== undefined
-  const delay = Math.max(isInside ? 0 : publicConfig.releaseAfterMinutes * 60, me?.undoSeconds ?? 0)
+  const delay = Math.max(isInside(fields) ? 0 : publicConfig.releaseAfterMinutes * 60, me?.undoSeconds ?? 0)
   const spent = (amountMinor ?? 0n) + (delay > 0 ? 0n : roundUp)
   const after = amountMinor === undefined ? undefined : balanceAfter(balance, -spent)
   const reference = arrival ? fields.reference || 'None' : fields.reference

@@ -1,8 +1,8 @@
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import type { Currency } from '@bank/ledger/currency'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
-import { WhenInputs } from '../schedules/when-inputs.tsx'
-import { type WhenName, type WhenTexts, whenNames } from '../schedules/when-names.ts'
+import { WhenInputs, whenTextsIn } from '../schedules/when-inputs.tsx'
+import { type WhenName, whenNames } from '../schedules/when-names.ts'
 import { Button } from '../ui/button.tsx'
 import type { TransferFields } from './transfer-fields.ts'
 
@@ -17,8 +17,7 @@ export function TransferWhen({
   errors: FieldErrors<TransferFields>
   currency: Currency
 }) {
-  const watched = useWatch({ control, name: whenNames })
-  const texts = Object.fromEntries(whenNames.map((name, at) => [name, watched[at] ?? ''])) as WhenTexts
+  const texts = whenTextsIn(useWatch({ control, name: whenNames }))
   const set = (name: WhenName, text: string) => setValue(name, text, { shouldDirty: true })
   return (
     <fieldset className="grid min-w-0 gap-field">

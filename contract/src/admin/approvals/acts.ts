@@ -15,7 +15,5 @@ export type ActName = keyof typeof rightsOfActs
 /** Those that the books carry out, in the commit of the decision. */
 export const actsOnMoney: readonly ActName[] = ['funding', 'taking_back', 'status']
 
-export const actNames = Object.keys(rightsOfActs) as [ActName, ...ActName[]]
-
 /** How long an act waits for a second person. */
 export const approvalDays = 7

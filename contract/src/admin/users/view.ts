@@ -43,7 +43,7 @@ export const activationResults = z.object({
   ),
 })
 
-/** What only the caller reads about themselves, or otherwise than staff. */
+/** What staff do not read of a user, or read in another form. */
 const ofCaller = { account: true, undoSeconds: true, transferLimit: true } as const
 
 /** One user with their accounts and the full numbers. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { correctionOf } from '../../../test/correction.ts'
+import { lockWaits, whileRowHeld } from '../../../test/held-row.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { checkBooks } from '../../books/check/check-books.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
@@ -242,6 +243,46 @@ describe('what takes a large amount back from a customer, and the reopening of a
     expect((await setStatus(fundingId, 'success')).status).toBe(200)
   })
 
+  test('a repeat of what waits goes on waiting when it has come under APPROVAL_ABOVE or the status was set since', async () => {
+    const { person, fundingId } = await fundedWith25000('Theo')
+    const id = await asked(person)
+    const takingBackId = waits(await takeBack(fundingId, '15000.00'))
+    const changeId = waits(await setStatus(fundingId, 'failed'))
+    const other = waits(await setStatus(fundingId, 'pending', dean))
+    expect(await codeOf(approve(omar, other))).toBe(204)
+    expect(waits(await setStatus(fundingId, 'failed', bank.clara, changeId))).toBe(changeId)
+    expect(await codeOf(setStatus(fundingId, 'failed', dean, changeId))).toBe('id_reused')
+
+    const { config } = bank.bank
+    const { approvalAboveMinor } = config
+    Object.assign(config, { approvalAboveMinor: config.fundingLimitMinor })
+    try {
+      expect(waits(await fund(person, { transactionId: id }))).toBe(id)
+      expect(waits(await takeBack(fundingId, '15000.00', takingBackId))).toBe(takingBackId)
+      expect((await setStatus(fundingId, 'success')).status).toBe(200)
+      expect(waits(await setStatus(fundingId, 'failed', bank.clara, changeId))).toBe(changeId)
+    } finally {
+      Object.assign(config, { approvalAboveMinor })
+    }
+    for (const one of [id, takingBackId]) expect(await codeOf(approve(tessa, one))).toBe(204)
+    expect(await balanceOf(person)).toBe('35000.00')
+    expect(await codeOf(decline(omar, changeId))).toBe(204)
+  })
+
+  test('a status without the seen one takes a large amount from no one who received it while it was being set', async () => {
+    const { person, fundingId } = await fundedWith25000('Ulla')
+    expect(await codeOf(approve(omar, waits(await setStatus(fundingId, 'pending'))))).toBe(204)
+    const lock = `select from users where id = '${bank.clara.userId}' for update`
+    await whileRowHeld(bank, lock, async (release) => {
+      const failing = codeOf(setStatus(fundingId, 'failed'))
+      await lockWaits(bank, 1)
+      expect((await setStatus(fundingId, 'success', dean)).status).toBe(200)
+      await release()
+      expect(await failing).toBe('status_changed')
+    })
+    expect(await balanceOf(person)).toBe('25000.00')
+  })
+
   test('a status of several transactions is reported as waiting for the one that needs a second person', async () => {
     const { fundingId } = await fundedWith25000('Sven')
     const small = randomUUID()
@@ -320,9 +361,7 @@ test('the database refuses an own approval, another payload, a second decision a
   // What the constraints allow the owner, the check of the books finds.
   const faultOf = async () => (await checkBooks(owner, () => {})).broken?.fault
   expect(await faultOf()).toBeUndefined()
-  await owner.query('begin')
   await refused(decided(dean), waits)
-  await owner.query('commit')
   expect(await faultOf()).toBe(`approval ${waits} was approved, and no audit event says so`)
   await owner.end()
 })

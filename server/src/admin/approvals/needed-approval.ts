@@ -23,6 +23,8 @@ import { hasSecondPerson } from './second-person.ts'
 type Requested = Pick<Approval, 'act' | 'subjectId' | 'payload'> & {
   readonly id?: string
   readonly reason: string | undefined
+  /** False for one that needs no second person, or no longer: it waits only where it waits already under its id. */
+  readonly needsTwo?: boolean
 }
 
 // More than others decide in a week.
@@ -30,8 +32,8 @@ const waitingMax = 100
 
 /**
  * Has an act wait for a second person, and returns the answer that says so; null for one that is done at once, because it was approved
- * before, or because no one else may decide it. The same request under the same id waits once, and so does one without an id that its
- * maker has asked for already. Throws `reason_missing` where it must wait.
+ * before, because it needs no second person, or because no one else may decide it. The same request under the same id waits once, and so
+ * does one without an id that its maker has asked for already. Throws `reason_missing` where it must wait.
  */
 export async function waitForSecondPerson(
   { db }: Pick<Bank, 'db'>,
@@ -39,9 +41,10 @@ export async function waitForSecondPerson(
   requested: Requested,
   now: Date,
 ): Promise<GivenWaitingAct | null> {
-  const { id = randomUUID(), act, subjectId, payload, reason } = requested
+  const { id = randomUUID(), act, subjectId, payload, reason, needsTwo = true } = requested
   const earlier = requested.id && (await findApproval(db, requested.id))
   if (earlier) return againAnswer(earlier, actor.userId, requested, now)
+  if (!needsTwo) return null
   const right = rightsOfActs[act]
   if (!(await hasSecondPerson(db, { right, makerId: actor.userId, subjectId, now }))) return null
   const same = requested.id ? undefined : await findSameWaiting(db, actor.userId, requested, now)
@@ -96,6 +99,9 @@ function againAnswer(
   { id: ownId, act, subjectId, payload, reason }: Requested,
   now: Date,
 ): GivenWaitingAct | null {
+  const { id, decision, declineReason, deciderName, expiresAt } = earlier
+  // Another act under its id is refused by the books.
+  if (decision === 'approved') return null
   const isSame =
     earlier.requestedBy === makerId &&
     earlier.act === act &&
@@ -103,8 +109,6 @@ function againAnswer(
     (ownId === undefined || earlier.reason === reason) &&
     isDeepStrictEqual(earlier.payload, payload)
   if (!isSame) throw new Refusal('id_reused')
-  const { id, decision, declineReason, deciderName, expiresAt } = earlier
-  if (decision === 'approved') return null
   if (decision === 'declined') {
     throw new Refusal('approval_declined', { name: deciderName!, reason: declineReason! })
   }

@@ -27,22 +27,17 @@ export const status: Act = {
   },
 }
 
-/** Whether a status takes money above APPROVAL_ABOVE back from a customer who has received it from someone else. */
+/** Whether a status takes money above APPROVAL_ABOVE back from a customer who has received it from someone else, once it was `success`. */
 function takesBack({ config }: Bank, row: OwnedRow, { status }: StatusChange): boolean {
   const [payer] = row.owners
   const payee = row.owners.at(-1)
   const isReceived = row.credit_account_id !== null && (row.debit_account_id === null || payer !== payee)
-  return (
-    isReceived &&
-    row.status === 'success' &&
-    status !== 'success' &&
-    row.amount_minor > config.approvalAboveMinor
-  )
+  return isReceived && status !== 'success' && row.amount_minor > config.approvalAboveMinor
 }
 
 /**
  * Has a status wait for a second person where it takes a large amount back from its receiver. `waiting` is then the answer; otherwise the
- * status is set at once, with `control` in its audit event.
+ * status is set at once, with `control` in its audit event, and only while the transaction has the status `seen`.
  */
 export async function approvalOfStatus(
   bank: Bank,
@@ -50,19 +45,22 @@ export async function approvalOfStatus(
   found: OwnedRow | undefined,
   change: StatusChange,
   now: Date,
-): Promise<{ waiting: GivenWaitingAct | null; control: Control }> {
-  const { changeId: id, status, seen = 'success', reason } = change
-  const atOnce = { waiting: null, control: {} }
-  if (!found || found.owners.includes(actor.userId) || !takesBack(bank, found, change)) return atOnce
+): Promise<{ waiting: GivenWaitingAct | null; control: Control; seen: Status | undefined }> {
+  const { changeId: id, status, reason } = change
+  if (!found || found.owners.includes(actor.userId)) return { waiting: null, control: {}, seen: change.seen }
+  const isLarge = takesBack(bank, found, change)
+  // What was decided here by the status that it has now must not be booked on another one.
+  const seen = change.seen ?? (isLarge ? found.status : undefined)
   // What the books refuse anyway, they answer.
-  if (seen !== 'success' || reason === undefined) return atOnce
+  const needsTwo = isLarge && found.status === 'success' && seen === 'success' && reason !== undefined
   const payload = {
     transactionId: found.id,
     status,
     amountMinor: String(found.amount_minor),
     currency: found.currency,
   }
-  const requested = { id, act: 'status' as const, subjectId: found.owners.at(-1)!, payload, reason }
+  const subjectId = found.owners.at(-1)!
+  const requested = { id, act: 'status' as const, subjectId, payload, reason, needsTwo }
   const waiting = await waitForSecondPerson(bank, actor, requested, now)
-  return { waiting, control: { hasNoSecondPerson: waiting === null } }
+  return { waiting, control: { hasNoSecondPerson: needsTwo }, seen }
 }

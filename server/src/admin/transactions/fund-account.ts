@@ -26,15 +26,13 @@ export const fundAccount: Verb<'fundAccount'> = async (call) => {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const account = await findChosenAccount(bank.db, params.id, query.account)
   if (!input.again) await refuseRepeated(bank, account, input, now)
-  const needsApproval = await isForTwo(bank, account, input)
-  const waiting = needsApproval
-    ? await waitForSecondPerson(bank, actor, requestOf(account, input), now)
-    : null
+  const needsTwo = await isForTwo(bank, account, input)
+  const waiting = await waitForSecondPerson(bank, actor, { ...requestOf(account, input), needsTwo }, now)
   if (waiting) return waiting
   const transaction = await whileAdministrator(bank.db, actor, now, () => {
     const { transactionId: id, amount: amountMinor, reason, reference } = input
     const funding = { id, account, amountMinor, reason, reference, madeBy: actor.userId }
-    return bookFunding(call, funding, { hasNoSecondPerson: needsApproval })
+    return bookFunding(call, funding, { hasNoSecondPerson: needsTwo })
   })
   const balances = await readBalancesAfter(bank.db, account.id, [firstPostingOf(transaction)])
   return transactionView(transaction, account.id, balances)

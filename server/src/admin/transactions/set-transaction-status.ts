@@ -10,10 +10,10 @@ import { changeStatus, findOwnedTransactions } from './status-change.ts'
 export const setTransactionStatus: Verb<'setTransactionStatus'> = async (call) => {
   const { bank, actor, params, input, now, answer } = call
   const found = (await findOwnedTransactions(bank, [params.id])).get(params.id)
-  const { waiting, control } = await approvalOfStatus(bank, actor, found, input, now)
+  const { waiting, control, seen } = await approvalOfStatus(bank, actor, found, input, now)
   if (waiting) return waiting
   const { status, isRepeat } = await whileAdministrator(bank.db, actor, now, () =>
-    changeStatus(bank, found, { ...input, madeBy: actor.userId, now }, control),
+    changeStatus(bank, found, { ...input, seen, madeBy: actor.userId, now }, control),
   )
   if (isRepeat) answer.header('Idempotency-Replayed', 'true')
   return { id: params.id, status }

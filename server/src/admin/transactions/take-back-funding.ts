@@ -22,19 +22,17 @@ export const takeBackFunding: Verb<'takeBackFunding'> = async (call) => {
   if (account.userId === actor.userId) throw new Refusal('own_account_edited')
   const takingBack = { id, fundingId: funding.id, account, amountMinor, reason, madeBy: actor.userId }
   // What the books refuse anyway, or have booked already, they answer.
-  const needsApproval =
+  const needsTwo =
     amountMinor > bank.config.approvalAboveMinor &&
     amountMinor <= funding.amountMinor &&
     !account.closedAt &&
     !(await findTransaction(bank.db, id))
-  if (needsApproval) {
-    const payload = takingBackPayload(takingBack)
-    const requested = { id, act: 'taking_back' as const, subjectId: account.userId, payload, reason }
-    const waiting = await waitForSecondPerson(bank, actor, requested, now)
-    if (waiting) return waiting
-  }
+  const payload = takingBackPayload(takingBack)
+  const requested = { id, act: 'taking_back' as const, subjectId: account.userId, payload, reason, needsTwo }
+  const waiting = await waitForSecondPerson(bank, actor, requested, now)
+  if (waiting) return waiting
   const transaction = await whileAdministrator(bank.db, actor, now, () =>
-    bookTakingBack(call, takingBack, { hasNoSecondPerson: needsApproval }),
+    bookTakingBack(call, takingBack, { hasNoSecondPerson: needsTwo }),
   )
   const balances = await readBalancesAfter(bank.db, account.id, [firstPostingOf(transaction)])
   return transactionView(transaction, account.id, balances)

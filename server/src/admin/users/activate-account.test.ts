@@ -205,7 +205,7 @@ describe('a declined activation', () => {
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/reason', detail: 'Reason is required' }]])
   })
 
-  test('of a decline and an activation at the same time, the customer has an account that is one or the other', async () => {
+  test('an activation at the same moment as a decline wins', async () => {
     const pia = await bank.openAccount('Pia', { isActive: false })
     await Promise.all([decline(pia), activate(pia.userId)])
     expect(await ownAccount(pia)).toMatchObject({ isActive: true, declineReason: null })

@@ -35,9 +35,7 @@ export const correctProfile: Verb<'correctProfile'> = async (call) => {
   const { bank, actor, params, input, now } = call
   const { id: subjectId } = params
   if (subjectId === actor.userId) throw new Refusal('own_account_edited')
-  const asked = { right: 'correct' as const, makerId: actor.userId, subjectId, now }
-  const needsTwo = await hasSecondPerson(bank.db, asked)
-  const waitsFrom = await inTransaction(bank.db, (connection) => correct(connection, call, needsTwo))
+  const waitsFrom = await inTransaction(bank.db, (connection) => correct(connection, call))
   if (waitsFrom === null) return undefined
   const payload = { before: waitsFrom, after: input.email }
   const requested = { act: 'email' as const, subjectId, payload, reason: input.reason }
@@ -47,11 +45,7 @@ export const correctProfile: Verb<'correctProfile'> = async (call) => {
 }
 
 /** Corrects the details. Returns the present e-mail where a new one has to wait for a second person; otherwise null. */
-async function correct(
-  connection: PoolClient,
-  call: CorrectProfile,
-  needsTwo: boolean,
-): Promise<string | null> {
+async function correct(connection: PoolClient, call: CorrectProfile): Promise<string | null> {
   const { bank, actor, params, input, now } = call
   const stored = await lockProfile(connection, params.id)
   if (!stored) throw new Refusal('user_not_found')
@@ -60,7 +54,9 @@ async function correct(
   const changes = changesOf(stored, profile)
   const isEmailUnchanged = input.email === (pending?.email ?? stored.email)
   if (changes.length === 0 && isEmailUnchanged) return null
-  const emailWaits = needsTwo && !isEmailUnchanged && input.email !== stored.email
+  const asked = { right: 'correct' as const, makerId: actor.userId, subjectId: stored.id, now }
+  const isEmailNew = !isEmailUnchanged && input.email !== stored.email
+  const emailWaits = isEmailNew && (await hasSecondPerson(connection, asked))
   if (emailWaits) {
     await requireNewEmail(connection, { stored, email: input.email })
     // All that is left to ask for, also by a repeat: it names the present e-mail instead of the version.

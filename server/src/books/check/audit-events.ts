@@ -6,7 +6,7 @@ import { pagedRows } from './paged-rows.ts'
 
 type Checked = { readonly seq: bigint; readonly hash: Buffer }
 
-/** Verifies the audit chain from its first event to the stored head. Counts events. */
+/** Verifies the audit chain from its first event to the stored head, and then the decisions on approvals. Counts events. */
 export async function checkAuditEvents(
   connection: Reader,
   { after, rowsMax }: Slice<Checked>,

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { toast } from '../../ui/toast.ts'
+import { replacingId, toast } from '../../ui/toast.ts'
 import { refreshPanel } from '../refresh-panel.ts'
 import { ReasonDialog } from '../users/reason-dialog.tsx'
 
@@ -136,17 +136,18 @@ function ApprovalDialog({ approval, ...dialog }: DialogState & { approval: Appro
 function DeclineDialog({ approval, ...dialog }: DialogState & { approval: ApprovalView }) {
   const { id, sentence, user } = approval
   const { busy, done, failed } = staffTexts.decline
+  const purpose = `decline of ${id}`
   return (
     <ReasonDialog
       {...dialog}
       title="Decline this?"
       description={`${sentence}, for ${user.name}. Nothing is done.`}
-      purpose={`decline of ${id}`}
+      purpose={purpose}
       act={(body) => call(endpoints.declineAct, { params: { id }, body })}
       action="Decline"
       busyLabel={busy}
       look="destructive"
-      onDone={() => toast.success(done)}
+      onDone={() => toast.success(done, { id: replacingId(purpose) })}
       failed={failed}
     />
   )

@@ -1,13 +1,11 @@
-import { dayOf } from '@bank/contract/bank-day'
 import { monthNames } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import { wholeHistory } from '@bank/contract/statements/period'
 import { useState } from 'react'
-import { bankNow } from '../../api/bank-clock.ts'
+import { bankToday } from '../../api/bank-today.ts'
 import { download } from '../../api/call.ts'
 import type { AccountChoice } from '../../api/chosen-account.ts'
 import { DownloadButton } from '../../api/download-button.tsx'
-import { publicConfig } from '../../public-config.ts'
 import { Select } from '../../ui/select.tsx'
 
 /** Downloads the statement of a user's account, of one of the last twelve months or of its whole history. */
@@ -54,7 +52,7 @@ export function StatementOfUser({ userId, account }: { userId: string; account: 
 
 /** The present month of the bank and the eleven before it, as `YYYY-MM`. */
 function lastMonths(): string[] {
-  const [year, month] = dayOf(new Date(bankNow()), publicConfig.timeZone).split('-').map(Number)
+  const [year, month] = bankToday().split('-').map(Number)
   return Array.from({ length: 12 }, (_, back) =>
     new Date(Date.UTC(year!, month! - 1 - back, 1)).toISOString().slice(0, 7),
   )
