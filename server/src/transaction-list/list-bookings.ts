@@ -12,8 +12,8 @@ import {
   storeProgress,
 } from './listing-progress.ts'
 
-// Of one writer in one round. A batch has 512 postings at most, and usually some.
-const batchesMax = 500
+// Of one writer in one round. A batch has 512 postings at most, and usually some: a round of a busy bank takes PostgreSQL 100 ms.
+const batchesMax = 100
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
@@ -21,6 +21,8 @@ const filledAtOnce = 2_000
 // 0.5 %: the list may fall behind then, so that customers do not.
 const restsOf = { filling: 1, free: 19, busy: 199 }
 const busyFrom = 1 / 3
+// Looked at after each round, because over a long rest the quiet before a rush would hide it.
+const lookMilliseconds = 50
 const allWritersMilliseconds = 60_000
 
 /**
@@ -73,19 +75,23 @@ export const listBookingsJob: Job = {
   waitsAfterRestore: false,
   open: ({ bank, closing }) => {
     let allWritersAt = 0
-    let used = performance.eventLoopUtilization()
     return async (now) => {
       const startedAt = performance.now()
       // A writer from long ago may have written last while no process had the job.
       const areAllDue = startedAt >= allWritersAt
       const left = await listBookings(bank, now, areAllDue ? 'all writers' : undefined)
       if (areAllDue) allWritersAt = startedAt + allWritersMilliseconds
-      const { utilization } = performance.eventLoopUtilization(used)
-      used = performance.eventLoopUtilization()
-      const pace = left === 'filling' ? left : utilization > busyFrom ? 'busy' : 'free'
-      const rest = (performance.now() - startedAt) * restsOf[pace]
-      await wait(rest, undefined, { signal: closing }).catch(() => {})
+      const milliseconds = performance.now() - startedAt
+      const pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
+      await wait(milliseconds * restsOf[pace], undefined, { signal: closing }).catch(() => {})
       return left === 'done' ? 0 : 1
     }
   },
+}
+
+/** Whether this process is busy now. */
+async function isBusy(closing: AbortSignal): Promise<boolean> {
+  const before = performance.eventLoopUtilization()
+  await wait(lookMilliseconds, undefined, { signal: closing }).catch(() => {})
+  return performance.eventLoopUtilization(before).utilization > busyFrom
 }
