@@ -72,6 +72,7 @@ test('the second group of a menu has other pages than the specified one', () => 
     'Audit log /admin/audit-log',
     'Security /admin/security',
     'Outbox /admin/outbox',
+    'System /admin/system',
   ])
   expect(further.filter(({ menu }) => menu)).toEqual([])
 })

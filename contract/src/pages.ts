@@ -101,6 +101,7 @@ export const pages = {
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
   security: elevatedPage('/admin/security', 'Security', { furtherMenu: 'Security' }),
   outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),
+  system: elevatedPage('/admin/system', 'System', { furtherMenu: 'System' }),
 }
 
 export type PageName = keyof typeof pages

@@ -17,6 +17,7 @@ export const rightsOfPages: Readonly<Partial<Record<PageName, Right>>> = {
   auditLog: 'read_audit',
   security: 'read_audit',
   outbox: 'read_mail',
+  system: 'read_customers',
 }
 
 /** Whether a role may open the page at a path, if it is one behind the passcode. */

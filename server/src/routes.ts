@@ -13,6 +13,7 @@ import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
 import { countWaiting } from './admin/overview/count-waiting.ts'
 import { readOverview } from './admin/overview/read-overview.ts'
+import { readSystem } from './admin/overview/read-system.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
@@ -263,6 +264,7 @@ export const routes = [
   // Staff with the passcode entered.
   route(endpoints.readOverview, readOverview),
   route(endpoints.countWaiting, countWaiting),
+  route(endpoints.readSystem, readSystem),
   route(endpoints.readMoneyPosition, readMoneyPosition),
   route(endpoints.downloadMoneyPosition, downloadMoneyPosition),
   route(endpoints.readCheckRun, readCheckRun),

@@ -82,6 +82,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   settings: () => import('./settings/settings-page.tsx'),
   passcode: () => import('./admin/passcode/passcode-page.tsx'),
   overview: () => import('./admin/overview/overview-page.tsx'),
+  system: () => import('./admin/overview/system-page.tsx'),
   allTransactions: () => import('./admin/transactions/all-transactions-page.tsx'),
   moneyPosition: () => import('./admin/position/money-position-page.tsx'),
   userManagement: () => import('./admin/users/user-management-page.tsx'),

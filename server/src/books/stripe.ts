@@ -2,6 +2,7 @@ import { type Currency, currencies } from '@bank/ledger/currency'
 import type { LedgerAccountId } from '@bank/ledger/ledger-account'
 import { textArray } from '../postgres/binary-array.ts'
 import type { ServerFeatures } from '../postgres/check-server.ts'
+import type { Database } from '../postgres/database.ts'
 import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 
 /**
@@ -39,6 +40,28 @@ const make: Statement = {
 }
 
 export const stripeStatements: readonly Statement[] = [take, read, make]
+
+/** A process of the bank, by the stripe that it holds. */
+type StripeHolder = {
+  readonly stripe: number
+  /** Null where the role of the program may not see its own connections, as where it is not the user that logged in. */
+  readonly since: Date | null
+}
+
+/** The processes that hold a stripe. None where sessions cannot hold locks. */
+export async function findStripeHolders(db: Database): Promise<StripeHolder[]> {
+  if (!db.server.locksSessions) return []
+  const { rows } = await db.query<StripeHolder>(
+    `select (l.objid::bigint - 100)::integer as stripe, a.backend_start as since
+       from pg_locks l
+       join pg_database d on d.oid = l.database
+       join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.classid = 7310579 and l.objid between 100 and ${99 + stripesMax}
+        and d.datname = current_database()
+      order by l.objid`,
+  )
+  return rows
+}
 
 /**
  * Takes the first free stripe for as long as the connection is open, or shares one, as always where sessions cannot hold locks.

@@ -8,6 +8,7 @@ import {
   Mail,
   MessageSquare,
   ScrollText,
+  Server,
   Settings,
   ShieldAlert,
   UserPlus,
@@ -45,4 +46,5 @@ const icons = {
   auditLog: ScrollText,
   security: ShieldAlert,
   outbox: Mail,
+  system: Server,
 }

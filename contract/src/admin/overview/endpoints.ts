@@ -1,6 +1,6 @@
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
-import { overviewView, waitingCounts } from './view.ts'
+import { overviewView, systemView, waitingCounts } from './view.ts'
 
 export const overviewEndpoints = {
   readOverview: endpoint({
@@ -15,5 +15,11 @@ export const overviewEndpoints = {
     summary: 'Count what waits for administrators: activations, pending transactions and open messages',
     audience: elevatedStaffWho('read_customers'),
     answer: waitingCounts,
+  }),
+  readSystem: endpoint({
+    path: '/api/admin/system',
+    summary: 'Read how the bank runs: its processes, batches, queues, disks and backups',
+    audience: elevatedStaffWho('read_customers'),
+    answer: systemView,
   }),
 }

@@ -6,6 +6,26 @@ import { booksCheckView } from '../position/view.ts'
 /** Exact up to a limit, null beyond. */
 const count = z.nullable(z.number())
 
+const diskSpace = z.object({
+  /** The setting that names the folder. */
+  folder: z.enum(['DATA_DIR', 'BACKUP_DIR']),
+  freeBytes: z.number(),
+  sizeBytes: z.number(),
+})
+
+const backups = z.nullable(
+  z.object({
+    /** When the last one was complete; null before the first. */
+    lastBackupAt: z.nullable(moment),
+    /** It is older than two backups should be apart, or the first one fails. */
+    isBackupOverdue: z.boolean(),
+    /** The archive has everything that was committed before this moment; null before it is known. */
+    archivedUntil: z.nullable(moment),
+    /** The archive is more than five minutes behind, or has not begun because it fails. */
+    isArchiveBehind: z.boolean(),
+  }),
+)
+
 /** What waits for the bank's staff. Each list has the most urgent rows. */
 export const overviewView = z.object({
   activations: z.object({
@@ -74,29 +94,42 @@ export const overviewView = z.object({
     }),
   ),
   /** Null where the bank makes no backups itself. */
-  backups: z.nullable(
-    z.object({
-      /** When the last one was complete; null before the first. */
-      lastBackupAt: z.nullable(moment),
-      /** It is older than two backups should be apart, or the first one fails. */
-      isBackupOverdue: z.boolean(),
-      /** The archive has everything that was committed before this moment; null before it is known. */
-      archivedUntil: z.nullable(moment),
-      /** The archive is more than five minutes behind, or has not begun because it fails. */
-      isArchiveBehind: z.boolean(),
-    }),
-  ),
+  backups,
   /** The disks of the bank's folders with less than 15 % free. */
-  lowDisks: z.array(
-    z.object({
-      /** The setting that names the folder. */
-      folder: z.enum(['DATA_DIR', 'BACKUP_DIR']),
-      freeBytes: z.number(),
-      sizeBytes: z.number(),
-    }),
-  ),
+  lowDisks: z.array(diskSpace),
   /** The last run of check-books; null before the first. */
   booksCheck: z.nullable(booksCheckView),
+})
+
+/** How the bank runs. */
+export const systemView = z.object({
+  readAt: moment,
+  /** The processes of the bank that book: each holds a stripe of the books. Empty where the database cannot say. */
+  processes: z.array(
+    z.object({
+      stripe: z.number(),
+      /** When it connected to the database; null where the database does not tell the program. */
+      since: z.nullable(moment),
+    }),
+  ),
+  /** How many batches the processes have booked: two readings give the rate. */
+  batchCount: z.number(),
+  /** How many wait: for this process the first three, for the whole bank the others. */
+  queues: z.object({
+    requests: z.number(),
+    passwords: z.number(),
+    documents: z.number(),
+    mail: z.number(),
+    orders: z.number(),
+    scheduledRuns: z.number(),
+    resetLinks: z.number(),
+  }),
+  /** How many seconds the list of all transactions is behind the books; null while it is filled. */
+  listSecondsBehind: z.nullable(z.number()),
+  databaseBytes: z.number(),
+  disks: z.array(diskSpace),
+  /** Null where the bank makes no backups itself. */
+  backups,
 })
 
 /** How much waits for the bank's staff, of each kind. */
@@ -108,3 +141,4 @@ export const waitingCounts = z.object({
 })
 
 export type OverviewView = z.output<typeof overviewView>
+export type SystemView = z.output<typeof systemView>

@@ -305,3 +305,29 @@ test('the overview names the disks with less than 15 % free, and no others', asy
   expect(lowDisks).toEqual([{ folder: 'DATA_DIR', freeBytes: 14_900, sizeBytes: 100_000 }])
   expect((await overview()).lowDisks).toEqual([])
 })
+
+test('the system page has the processes with their stripes, the batches, the queues and the disks, for all staff', async () => {
+  const spaces = new Map([['DATA_DIR', { freeBytes: 40, sizeBytes: 100 }]] as const)
+  const read = vi.spyOn(bank.bank.disks, 'read').mockResolvedValue(spaces)
+  const { answer, status } = await bank.call(bank.clara, endpoints.readSystem)
+  expect(status).toBe(200)
+  expect(answer).toMatchObject({
+    readAt: bank.clock.now().toISOString(),
+    listSecondsBehind: null,
+    disks: [{ folder: 'DATA_DIR', freeBytes: 40, sizeBytes: 100 }],
+    backups: null,
+  })
+  expect(answer.processes).toEqual([{ stripe: 0, since: null }])
+  expect(answer.queues).toMatchObject({
+    requests: 0,
+    passwords: 0,
+    documents: 0,
+    orders: 0,
+    scheduledRuns: 0,
+  })
+  expect(answer.databaseBytes).toBeGreaterThan(0)
+  await bank.openAccount('Funded', { amountMinor: 1_00n })
+  const later = await bank.call(bank.clara, endpoints.readSystem)
+  read.mockRestore()
+  expect(later.answer.batchCount).toBe(answer.batchCount + 1)
+})

@@ -1,5 +1,6 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { Notice } from '../../ui/notice.tsx'
+import { gigabytes } from './gigabytes.ts'
 import { Age } from './overview-card.tsx'
 
 /** What only an operator can put right: paused jobs, failing backups and full disks. Nothing while all is well. */
@@ -55,10 +56,6 @@ function LowDisk({ disk: { folder, freeBytes, sizeBytes } }: { disk: OverviewVie
       </p>
     </Notice>
   )
-}
-
-function gigabytes(bytes: number): string {
-  return (bytes / 1e9).toFixed(1)
 }
 
 function LastBackup({ moment, now }: { moment: string | null; now: number }) {
