@@ -321,6 +321,9 @@ export const adminPanelScreens: readonly Screen[] = [
   screen('security', '/admin/security', 'clara elevated', {
     usual: { shows: heading('Security') },
   }),
+  screen('system', '/admin/system', 'clara elevated', {
+    usual: { shows: text('Batches a second') },
+  }),
   screen('support messages', '/admin/support-messages', 'clara elevated', {
     usual: { arrange: [oddMessages], shows: firstRow },
     details: { arrange: [oddMessages], act: [openFirstRow], shows: dialog },

@@ -104,7 +104,7 @@ export const overviewView = z.object({
 /** How the bank runs. */
 export const systemView = z.object({
   readAt: moment,
-  /** The processes of the bank that book: each holds a stripe of the books. Empty where the database cannot say. */
+  /** The processes that have booked a transfer since they connected: each holds a stripe of the books. */
   processes: z.array(
     z.object({
       stripe: z.number(),

@@ -43,9 +43,8 @@ function Cards({ system }: { system: SystemView }) {
           ])}
         />
         <p className="text-caption text-muted-foreground">
-          {processes.length === 0
-            ? 'This database does not say which processes are connected.'
-            : 'Each process books over a stripe of its own while it is connected to the database.'}
+          {processes.length === 0 && 'No stripe is held now. '}A process takes a stripe of the books with its
+          first transfer, and holds it while it is connected to the database.
         </p>
       </OverviewCard>
       <OverviewCard title="Books">
