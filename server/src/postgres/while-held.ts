@@ -1,13 +1,32 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
+import { errorCodeOf } from './transient-error.ts'
 
 /**
  * Runs `book`, which submits an instruction to the books, while a transaction holds the rows that `hold` has locked. What `hold`
- * throws is thrown, and nothing is booked. Once the books have answered, their answer is the result: the transaction writes nothing,
- * so its end does not matter and is not flushed to disk.
+ * throws is thrown, and nothing is booked. A transaction whose connection is lost holds nothing any more: the books then find a row
+ * changed, and book nothing, and `hold` says why at a second try.
  */
 export async function whileHeld<Held, Result>(
+  db: Database,
+  hold: (connection: PoolClient) => Promise<Held>,
+  book: (held: Held) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await holdAndBook(db, hold, book)
+  } catch (error) {
+    // The division by zero with which a statement of the books ends that changes fewer rows than it should.
+    if (errorCodeOf(error) !== '22012') throw error
+    return holdAndBook(db, hold, book)
+  }
+}
+
+/**
+ * Once the books have answered, their answer is the result: the transaction writes nothing, so its end does not matter and is not
+ * flushed to disk.
+ */
+async function holdAndBook<Held, Result>(
   db: Database,
   hold: (connection: PoolClient) => Promise<Held>,
   book: (held: Held) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { correctionOf } from '../../../test/correction.ts'
@@ -132,6 +132,27 @@ describe('a funding above APPROVAL_ABOVE', () => {
     const [approved, declined] = await Promise.all([codeOf(approve(dean, id)), codeOf(decline(tessa, id))])
     expect([approved, declined].toSorted()).toEqual([204, 'approval_decided'])
     expect(await balanceOf(kim)).toBe(approved === 204 ? '25000.00' : '0.00')
+  })
+
+  test('a funding that is declined after its approval has lost its lock is not booked, and the approver is told so', async () => {
+    const lars = await bank.openAccount('Lars')
+    const id = await asked(lars)
+    const { books } = bank.bank
+    const { submit } = books
+    const owner = await connectOnce(bank.ownerAddress)
+    const spy = vi.spyOn(books, 'submit').mockImplementationOnce(async (instruction) => {
+      const { rowCount } = await owner.query(
+        `select pg_terminate_backend(pid) from pg_locks where relation = 'approvals'::regclass and mode = 'RowShareLock'`,
+      )
+      expect(rowCount).toBe(1)
+      expect((await decline(dean, id)).status).toBe(204)
+      return submit(instruction)
+    })
+    expect(await codeOf(approve(tessa, id))).toBe('approval_decided')
+    expect(spy).toHaveBeenCalledTimes(1)
+    spy.mockRestore()
+    await owner.end()
+    expect(await balanceOf(lars)).toBe('0.00')
   })
 
   test('a declined funding is not booked, and its maker is told who declined it and why', async () => {
