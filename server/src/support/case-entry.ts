@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+/** Who wrote an entry of a case. `note`: staff, for each other; the customer never sees it. */
+export type EntrySide = 'customer' | 'bank' | 'note'
+
+/** An entry of a case. `authorId` is null when the sender was not signed in. */
+export type CaseEntry = {
+  readonly id: string
+  readonly caseId: string
+  readonly side: EntrySide
+  readonly authorId: string | null
+  readonly text: string
+}
+
+/** The most entries of a case, notes included: enough for months, and few enough to be read at once. */
+export const entriesMax = 100
+
+/** Stores an entry. Returns false for a repeat under the same id. */
+export async function insertEntry(
+  connection: PoolClient,
+  { id, caseId, side, authorId, text, now }: CaseEntry & { readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `insert into case_entries (id, case_id, side, author_id, text, written_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do nothing`,
+    [id, caseId, side, authorId, text, now],
+  )
+  return rowCount === 1
+}
+
+type ReadEntry = Pick<CaseEntry, 'id' | 'caseId' | 'side' | 'text'> & {
+  readonly at: Date
+  readonly by: { readonly id: string; readonly name: string } | null
+  readonly files: { id: string; name: string; size: number }[]
+}
+
+/** The entries of cases with their files, oldest first. For staff with the notes, for a customer without them. */
+export async function findEntries(
+  db: Connection,
+  caseIds: readonly string[],
+  { withNotes }: { withNotes: boolean },
+): Promise<ReadEntry[]> {
+  const { rows } = await db.query<ReadEntry>(
+    `select e.id, e.case_id as "caseId", e.side, e.text, e.written_at as at,
+            case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as by,
+            coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', octet_length(f.bytes))
+                                       order by f.added_at, f.id)
+                        from case_files f where f.entry_id = e.id), '[]') as files
+       from case_entries e
+       left join users w on w.id = e.author_id
+      where e.case_id = any ($1::uuid[]) and ($2 or e.side <> 'note')
+      order by e.written_at, e.id`,
+    [caseIds, withNotes],
+  )
+  return rows
+}

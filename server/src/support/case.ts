@@ -1,0 +1,211 @@
+import { dayOf, plusDays, startOfDay } from '@bank/contract/bank-day'
+import type { CaseKind, CaseList, CaseState } from '@bank/contract/support/states'
+import type { PoolClient } from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Connection } from '../postgres/database.ts'
+import { type Parameter, startValues } from '../postgres/query-values.ts'
+import { insertEntry } from './case-entry.ts'
+
+/** What someone asked the bank, or a dispute of a transaction. `userId` is null when the sender was not signed in. */
+export type Case = {
+  readonly id: string
+  readonly kind: CaseKind
+  readonly userId: string | null
+  readonly email: string
+  readonly subject: string
+  readonly transactionId: string | null
+  readonly createdAt: Date
+  readonly state: CaseState
+  /** Until when the bank must answer, or decide a dispute; null while nothing is due. */
+  readonly dueAt: Date | null
+}
+
+type Person = { readonly id: string; readonly name: string }
+
+/** The random end of a case's id, short enough to say on the phone. */
+export function referenceOf(id: string): string {
+  return id.slice(-8).toUpperCase()
+}
+
+/** Until when the bank must answer what is written now: the end of the bank's day that is ANSWER_WITHIN days later. */
+export function answerDueAt(now: Date, config: Pick<Config, 'timeZone' | 'answerWithinDays'>): Date {
+  const { timeZone, answerWithinDays } = config
+  const dayAfter = plusDays(dayOf(now, timeZone), answerWithinDays + 1)
+  return new Date(startOfDay(dayAfter, timeZone).getTime() - 1)
+}
+
+/** A case to be opened, with the text of its first entry. */
+export type NewCase = Omit<Case, 'state' | 'createdAt' | 'dueAt'> & {
+  readonly text: string
+  readonly dueAt: Date
+  readonly now: Date
+}
+
+/**
+ * Opens a case in the caller's database transaction. Its first entry, which the sender wrote, has its id. `transactionId` must be the
+ * customer's own, unless the sender was not signed in. Returns false for a repeat under the same id.
+ */
+export async function openCase(connection: PoolClient, { text, ...opened }: NewCase): Promise<boolean> {
+  const { id, kind, userId, email, subject, transactionId, dueAt, now } = opened
+  const { rowCount } = await connection.query(
+    `insert into cases (id, kind, user_id, email, subject, transaction_id, created_at, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8)
+     on conflict (id) do nothing`,
+    [id, kind, userId, email, subject, transactionId, now, dueAt],
+  )
+  if (rowCount === 0) return false
+  await insertEntry(connection, { id, caseId: id, side: 'customer', authorId: userId, text, now })
+  return true
+}
+
+/** The first moment at which a case is or was due; undefined where nothing is due. */
+export async function findFirstDue(db: Connection): Promise<Date | undefined> {
+  const { rows } = await db.query<{ dueAt: Date }>(
+    'select due_at as "dueAt" from cases where due_at is not null order by due_at limit 1',
+  )
+  return rows[0]?.dueAt
+}
+
+/** How many cases have a deadline, counted up to `countMax`, and for how many of them it is over. */
+export async function countDueCases(
+  db: Connection,
+  { now, countMax }: { now: Date; countMax: number },
+): Promise<{ count: number; overdueCount: number }> {
+  const { rows } = await db.query<{ count: number; overdueCount: number }>(
+    `select count(*)::integer as count, (count(*) filter (where due_at < $1))::integer as "overdueCount"
+       from (select due_at from cases where due_at is not null order by due_at limit $2) found`,
+    [now, countMax],
+  )
+  return rows[0]!
+}
+
+/** A case with what staff see of it in lists. */
+export type CaseForStaff = Case & {
+  readonly userName: string | null
+  /** Of a case without a user: whose address was typed. */
+  readonly addressOwner: Person | null
+  readonly owner: Person | null
+}
+
+export const personOf = (alias: string) =>
+  `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
+
+const selectForStaff = `
+  select c.id, c.kind, c.user_id as "userId", u.name as "userName", c.email, c.subject,
+         c.transaction_id as "transactionId", c.created_at as "createdAt", c.state, c.due_at as "dueAt",
+         ${personOf('a')} as "addressOwner", ${personOf('o')} as owner
+    from cases c
+    left join users u on u.id = c.user_id
+    left join users a on a.email = c.email and c.user_id is null
+    left join users o on o.id = c.taken_by`
+
+export async function findCase(db: Connection, id: string): Promise<CaseForStaff | undefined> {
+  const { rows } = await db.query<CaseForStaff>(`${selectForStaff} where c.id = $1`, [id])
+  return rows[0]
+}
+
+/** The last case of a page: the next page begins after it. */
+export type CaseCursor = { readonly id: string; readonly dueAt: Date | null }
+
+/** Up to `limit` cases after one: of the list `due` by their deadlines, of another list, or of all of them, the newest first. */
+export async function findCases(
+  db: Connection,
+  { list, after, limit }: { list: CaseList | undefined; after: CaseCursor | undefined; limit: number },
+): Promise<CaseForStaff[]> {
+  const { values, value } = startValues()
+  const selection =
+    list === 'due' ? dueFirst(after, value) : newestFirst(list, after, value)
+  const { rows } = await db.query<CaseForStaff>(`${selectForStaff} ${selection} limit ${value(limit)}`, values)
+  return rows
+}
+
+function dueFirst(after: CaseCursor | undefined, value: Parameter): string {
+  const isAfter = after
+    ? `and (c.due_at, c.id) > (${value(after.dueAt)}::timestamptz, ${value(after.id)}::uuid)`
+    : ''
+  return `where c.due_at is not null ${isAfter} order by c.due_at, c.id`
+}
+
+// Ids begin with the time, so they sort by arrival.
+function newestFirst(list: CaseState | undefined, after: CaseCursor | undefined, value: Parameter): string {
+  const conditions = [
+    ...(list ? [`c.state = ${value(list)}`] : []),
+    ...(after ? [`c.id < ${value(after.id)}::uuid`] : []),
+  ]
+  return `${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by c.id desc`
+}
+
+// What is older is found on the page of the cases.
+const searchedMax = 5_000
+
+/** Up to `limit` cases with a text, by their newest entries: in the subject, the address, the reference or what was written in them. */
+export async function searchCases(
+  db: Connection,
+  text: string,
+  limit: number,
+): Promise<Pick<Case, 'id' | 'subject' | 'email' | 'createdAt'>[]> {
+  const { rows } = await db.query(
+    `select c.id, c.subject, c.email, c.created_at as "createdAt"
+       from (select * from case_entries order by written_at desc, id desc limit ${searchedMax}) e
+       join cases c on c.id = e.case_id
+      where position(lower($1) in lower(concat_ws(' ', c.subject, c.email, right(c.id::text, 8), e.text))) > 0
+      group by c.id
+      order by c.id desc
+      limit $2`,
+    [text, limit],
+  )
+  return rows
+}
+
+/** What decides about a case, which is locked. */
+export type LockedCase = Pick<Case, 'id' | 'kind' | 'userId' | 'email' | 'subject' | 'state' | 'dueAt'> & {
+  readonly owner: Person | null
+  readonly entryCount: number
+}
+
+/** Locks and reads a case; undefined when there is no such case. */
+export async function lockCase(connection: PoolClient, id: string): Promise<LockedCase | undefined> {
+  // By a statement of its own: one that waits reads the case again, and not what is joined to it.
+  await connection.query('select from cases where id = $1 for no key update', [id])
+  const { rows } = await connection.query<LockedCase>(
+    `select c.id, c.kind, c.user_id as "userId", c.email, c.subject, c.state, c.due_at as "dueAt",
+            ${personOf('o')} as owner,
+            (select count(*)::integer from case_entries e where e.case_id = c.id) as "entryCount"
+       from cases c
+       left join users o on o.id = c.taken_by
+      where c.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+export async function setCaseState(
+  connection: PoolClient,
+  id: string,
+  { state, dueAt }: Pick<Case, 'state' | 'dueAt'>,
+): Promise<void> {
+  await connection.query('update cases set state = $2, due_at = $3 where id = $1', [id, state, dueAt])
+}
+
+/** Makes a member of staff the owner of a case, or leaves it without one. */
+export async function setOwner(connection: PoolClient, id: string, userId: string | null): Promise<void> {
+  await connection.query('update cases set taken_by = $2 where id = $1', [id, userId])
+}
+
+/** The last `limit` cases of a user, the newest first. */
+export async function findCasesOfUser(
+  db: Connection,
+  userId: string,
+  limit: number,
+): Promise<(Pick<Case, 'id' | 'kind' | 'subject' | 'transactionId' | 'createdAt' | 'state'> & { isTaken: boolean })[]> {
+  const { rows } = await db.query(
+    `select id, kind, subject, transaction_id as "transactionId", created_at as "createdAt", state,
+            taken_by is not null as "isTaken"
+       from cases
+      where user_id = $1
+      order by created_at desc, id desc
+      limit $2`,
+    [userId, limit],
+  )
+  return rows
+}
