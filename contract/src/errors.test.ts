@@ -11,6 +11,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   account_has_pending: { amount: '$12.50', payment: 'Dana Reed' },
   account_not_empty: { amount: '$60.00' },
   accounts_too_many: { most: 20 },
+  case_full: { most: 100 },
   beneficiaries_too_many: { most: 100 },
   email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },

@@ -1,4 +1,5 @@
 import { avatarMessages } from './profile/avatar.ts'
+import { caseFileMessages } from './support/case-file.ts'
 import { limitMessage } from './typed-amount.ts'
 
 /** How a refusal is answered: the HTTP status, the message and the field it belongs to. */
@@ -66,6 +67,7 @@ export const refusals = {
   hold_not_found: securityEvent(404, 'Hold not found'),
   approval_not_found: ordinary(404, 'There is no such approval'),
   support_message_not_found: ordinary(404, 'There is no such message'),
+  file_not_found: securityEvent(404, 'File not found'),
   beneficiary_not_found: securityEvent(404, 'This payee has already been removed'),
   country_not_found: ordinary(404, 'Country not found'),
   method_not_allowed: ordinary(405, 'This method is not allowed here'),
@@ -73,6 +75,10 @@ export const refusals = {
   email_taken: securityEvent(409, 'An account with this email already exists', '/email'),
   user_id_taken: securityEvent(409, 'This user ID is already in use'),
   support_message_taken: ordinary(409, 'This message is taken by {name}'),
+  case_full: ordinary(409, 'This message has {most} entries. Write a new message instead'),
+  case_files_too_large: ordinary(409, caseFileMessages.case_files_too_large, '/file'),
+  case_files_unread: ordinary(409, 'The sender reads answers by email only, which has no files', '/file'),
+  case_entry_too_old: ordinary(409, 'A file can be added within an hour. Write again to add one', '/file'),
   profile_outdated: ordinary(409, 'These details have changed in the meantime. Check them again'),
   administrator_email_fixed: securityEvent(
     409,
@@ -196,6 +202,7 @@ export const refusals = {
   opening_id_reused: securityEvent(409, 'This opening ID was already used'),
   beneficiaries_too_many: ordinary(409, 'You can save at most {most} payees. Remove one first'),
   image_too_large: ordinary(413, avatarMessages.image_too_large, '/image'),
+  file_too_large: ordinary(413, caseFileMessages.file_too_large, '/file'),
   body_too_large: ordinary(413, 'The request is too large'),
   media_type_unsupported: ordinary(415, 'Send the request as application/json'),
   expectation_failed: ordinary(417, 'The Expect header may only be 100-continue'),
@@ -213,6 +220,8 @@ export const refusals = {
   country_unknown: ordinary(422, 'Country is required', '/country'),
   image_missing: ordinary(422, avatarMessages.image_missing, '/image'),
   image_unreadable: ordinary(422, avatarMessages.image_unreadable, '/image'),
+  file_missing: ordinary(422, caseFileMessages.file_missing, '/file'),
+  file_unreadable: ordinary(422, caseFileMessages.file_unreadable, '/file'),
   pin_incorrect: securityEvent(422, 'Invalid transaction pin', '/transaction_pin'),
   balance_insufficient: ordinary(422, 'Insufficient balance', '/amount'),
   balance_held: ordinary(422, 'The bank holds {held} of this balance', '/amount'),

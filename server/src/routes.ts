@@ -118,10 +118,16 @@ import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf, downloadPdfOfUser } from './statements/download-pdf.ts'
 import { listDailyBalances } from './statements/list-daily-balances.ts'
 import { readStatement } from './statements/read-statement.ts'
-import { answerMessage } from './support/answer-message.ts'
-import { listOwnMessages } from './support/list-own-messages.ts'
-import { listSupportMessages } from './support/list-support-messages.ts'
-import { markAnswered, releaseMessage, reopenMessage, takeMessage } from './support/mark-answered.ts'
+import { answerCase } from './support/answer-case.ts'
+import { attachFile, attachOwnFile } from './support/attach-file.ts'
+import { closeCase, reopenCase } from './support/close-case.ts'
+import { listCases } from './support/list-cases.ts'
+import { listOwnCases } from './support/list-own-cases.ts'
+import { readCase } from './support/read-case.ts'
+import { readCaseFile } from './support/read-case-file.ts'
+import { replyToSupport } from './support/reply-to-support.ts'
+import { releaseCase, takeCase } from './support/take-case.ts'
+import { writeCaseNote } from './support/write-case-note.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
 import { downloadReceipt, downloadReceiptOfUser } from './transactions/download-receipt.ts'
@@ -214,7 +220,10 @@ export const routes = [
   route(endpoints.readTransaction, readTransaction),
   route(endpoints.downloadReceipt, downloadReceipt),
   route(endpoints.writeNote, writeNote),
-  route(endpoints.listOwnMessages, listOwnMessages),
+  route(endpoints.listOwnCases, listOwnCases),
+  route(endpoints.replyToSupport, replyToSupport),
+  route(endpoints.attachOwnFile, attachOwnFile),
+  route(endpoints.readCaseFile, readCaseFile),
   route(endpoints.listMonthlyFlows, listMonthlyFlows),
   route(endpoints.listDailyFlows, listDailyFlows),
   route(endpoints.listDailyBalances, listDailyBalances),
@@ -294,12 +303,15 @@ export const routes = [
   route(endpoints.listApprovals, listApprovals),
   route(endpoints.approveAct, approveAct),
   route(endpoints.declineAct, declineAct),
-  route(endpoints.listSupportMessages, listSupportMessages),
-  route(endpoints.markAnswered, markAnswered),
-  route(endpoints.reopenMessage, reopenMessage),
-  route(endpoints.takeMessage, takeMessage),
-  route(endpoints.releaseMessage, releaseMessage),
-  route(endpoints.answerMessage, answerMessage),
+  route(endpoints.listCases, listCases),
+  route(endpoints.readCase, readCase),
+  route(endpoints.closeCase, closeCase),
+  route(endpoints.reopenCase, reopenCase),
+  route(endpoints.takeCase, takeCase),
+  route(endpoints.releaseCase, releaseCase),
+  route(endpoints.answerCase, answerCase),
+  route(endpoints.writeCaseNote, writeCaseNote),
+  route(endpoints.attachFile, attachFile),
   route(endpoints.listOutgoingMail, listOutgoingMail),
   route(endpoints.confirmEmailOfUser, confirmEmailOfUser),
   route(endpoints.sendResetLink, sendResetLink),

@@ -1,9 +1,30 @@
 import * as z from 'zod/mini'
 import { anyone, customer, elevatedStaffWho } from '../audience.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileBytes } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
-import { supportAnswer, supportForm, supportMessagePath, supportMessageQuery } from './form.ts'
-import { ownMessageList, supportMessagePage } from './view.ts'
+import { caseFileRules } from './case-file.ts'
+import { caseEntry, caseFilePath, caseFileQuery, casePath, caseQuery, supportForm } from './form.ts'
+import { casePage, caseView, ownCaseList } from './view.ts'
+
+const notFound = 'support_message_not_found'
+
+/** Storing files, of a customer and of staff. */
+const attaching = {
+  method: 'PUT',
+  limit: { name: 'attach', user: [perHour(60)], address: [perHour(240)], reads: 'rows' },
+  params: caseFilePath,
+  query: caseFileQuery,
+  body: fileBytes,
+  file: caseFileRules,
+  refusals: [
+    notFound,
+    'file_missing',
+    'file_too_large',
+    'file_unreadable',
+    'case_files_too_large',
+    'case_entry_too_old',
+  ],
+} as const
 
 export const supportEndpoints = {
   writeToSupport: endpoint({
@@ -13,46 +34,74 @@ export const supportEndpoints = {
     audience: anyone,
     limit: { name: 'support', address: [perHour(20)] },
     body: supportForm,
-    answer: z.object({ reference: z.string() }),
+    answer: z.object({ id: z.uuid(), reference: z.string() }),
+    refusals: ['transaction_not_found'],
   }),
-  listOwnMessages: endpoint({
+  listOwnCases: endpoint({
     path: '/api/support-messages',
     summary: 'List the last messages that you wrote while you were logged in, with the answers, newest first',
     audience: customer,
-    answer: ownMessageList,
+    answer: ownCaseList,
   }),
-  listSupportMessages: endpoint({
+  replyToSupport: endpoint({
+    method: 'POST',
+    path: '/api/support-messages/:id/entries',
+    summary:
+      'Write again under one of your messages, which opens it again; a repeat under the same id writes nothing',
+    audience: customer,
+    limit: { ...usualLimit, name: 'reply', success: [perHour(30)] },
+    params: casePath,
+    body: caseEntry,
+    refusals: [notFound, 'case_full'],
+  }),
+  attachOwnFile: endpoint({
+    ...attaching,
+    path: '/api/support-files/:id',
+    summary: 'Add a PNG, JPEG or PDF to what you wrote in the last hour',
+    audience: customer,
+  }),
+  readCaseFile: endpoint({
+    path: '/api/support-files/:id',
+    summary: 'Download a file of one of your messages or, with the passcode entered, of any message',
+    audience: customer,
+    params: caseFilePath,
+    answer: fileBytes,
+    // Whatever it is, no browser shows it.
+    answerType: 'application/octet-stream',
+    refusals: ['file_not_found'],
+  }),
+  listCases: endpoint({
     path: '/api/admin/support-messages',
-    summary: 'List the messages to the bank, all or of one state, newest first',
+    summary: 'List the messages to the bank: those that are due, by their deadlines, or others, newest first',
     audience: elevatedStaffWho('read_messages'),
-    query: supportMessageQuery,
-    answer: supportMessagePage,
+    query: caseQuery,
+    answer: casePage,
   }),
-  markAnswered: endpoint({
-    method: 'PUT',
-    path: '/api/admin/support-messages/:id/answered',
-    summary: 'Mark a message to the bank as answered',
-    audience: elevatedStaffWho('answer_messages'),
-    params: supportMessagePath,
-    refusals: ['support_message_not_found'],
+  readCase: endpoint({
+    path: '/api/admin/support-messages/:id',
+    summary: 'Read a message to the bank with its answers, notes and files',
+    audience: elevatedStaffWho('read_messages'),
+    params: casePath,
+    answer: caseView,
+    refusals: [notFound],
   }),
-  takeMessage: endpoint({
+  takeCase: endpoint({
     method: 'PUT',
     path: '/api/admin/support-messages/:id/owner',
     summary: 'Take a message to the bank, so that no one else answers it',
     audience: elevatedStaffWho('answer_messages'),
-    params: supportMessagePath,
-    refusals: ['support_message_not_found', 'support_message_taken'],
+    params: casePath,
+    refusals: [notFound, 'support_message_taken'],
   }),
-  releaseMessage: endpoint({
+  releaseCase: endpoint({
     method: 'DELETE',
     path: '/api/admin/support-messages/:id/owner',
-    summary: 'Give a message to the bank back, also one that another administrator has taken',
+    summary: 'Give a message to the bank back, also one that another member of staff has taken',
     audience: elevatedStaffWho('answer_messages'),
-    params: supportMessagePath,
-    refusals: ['support_message_not_found'],
+    params: casePath,
+    refusals: [notFound],
   }),
-  answerMessage: endpoint({
+  answerCase: endpoint({
     method: 'POST',
     path: '/api/admin/support-messages/:id/answers',
     summary:
@@ -60,16 +109,40 @@ export const supportEndpoints = {
     audience: elevatedStaffWho('answer_messages'),
     // Each answer sends a mail.
     limit: { ...usualLimit, name: 'answer', success: [perHour(120)] },
-    params: supportMessagePath,
-    body: supportAnswer,
-    refusals: ['support_message_not_found', 'support_message_taken', 'mails_too_many'],
+    params: casePath,
+    body: caseEntry,
+    refusals: [notFound, 'support_message_taken', 'mails_too_many', 'case_full'],
   }),
-  reopenMessage: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/support-messages/:id/answered',
-    summary: 'Mark a message to the bank as open again',
+  writeCaseNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/support-messages/:id/notes',
+    summary: 'Write a note under a message to the bank, which only staff read',
     audience: elevatedStaffWho('answer_messages'),
-    params: supportMessagePath,
-    refusals: ['support_message_not_found'],
+    params: casePath,
+    body: caseEntry,
+    refusals: [notFound, 'case_full'],
+  }),
+  attachFile: endpoint({
+    ...attaching,
+    path: '/api/admin/support-files/:id',
+    summary: 'Add a PNG, JPEG or PDF to your answer or note of the last hour',
+    audience: elevatedStaffWho('answer_messages'),
+    refusals: [...attaching.refusals, 'case_files_unread'],
+  }),
+  closeCase: endpoint({
+    method: 'PUT',
+    path: '/api/admin/support-messages/:id/closed',
+    summary: 'Close a message to the bank; the customer opens it again by writing',
+    audience: elevatedStaffWho('answer_messages'),
+    params: casePath,
+    refusals: [notFound],
+  }),
+  reopenCase: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/support-messages/:id/closed',
+    summary: 'Open a message to the bank again, with a new deadline',
+    audience: elevatedStaffWho('answer_messages'),
+    params: casePath,
+    refusals: [notFound],
   }),
 }

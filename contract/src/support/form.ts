@@ -3,31 +3,43 @@ import { adminListQuery } from '../rules/admin-list.ts'
 import { email } from '../rules/email.ts'
 import { id, transactionId } from '../rules/id.ts'
 import { textLine, textLines } from '../rules/text.ts'
-import { supportMessageStates } from './states.ts'
+import { caseLists } from './states.ts'
+
+/** The most characters of a message, an answer and a note. */
+export const entryLengthMax = 5_000
 
 /** A message to the bank. `transactionId` names the transaction it is about, where there is one. */
 export const supportForm = z.strictObject({
   email,
   subject: textLine({ field: 'Subject', required: 'Subject is required', lengthMax: 150 }),
-  message: textLines({ field: 'Message', required: 'Message is required', lengthMax: 5000 }),
+  message: textLines({ field: 'Message', required: 'Message is required', lengthMax: entryLengthMax }),
   transactionId: z.optional(transactionId),
 })
 
-/** Selects a page of the messages, of one state or of both. */
-export const supportMessageQuery = z.extend(adminListQuery, {
-  state: z.optional(z.enum(supportMessageStates, 'Choose open or answered')),
+/** Selects a page of the cases, of a list or all of them. */
+export const caseQuery = z.extend(adminListQuery, {
+  list: z.optional(z.enum(caseLists, 'Choose due, waiting or closed')),
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(100))),
 })
 
-export const supportMessagePath = z.object({ id: id('Message ID is required') })
+export const casePath = z.object({ id: id('Message ID is required') })
 
-/** The most characters of an answer. */
-export const answerLengthMax = 5_000
-
-export const supportAnswerForm = z.strictObject({
-  text: textLines({ field: 'Answer', required: 'Answer is required', lengthMax: answerLengthMax }),
+/** What the customer or the bank writes in a case. */
+export const entryForm = z.strictObject({
+  text: textLines({ field: 'Message', required: 'Message is required', lengthMax: entryLengthMax }),
 })
 
-/** An answer. The caller creates the id: a repeat under the same id sends nothing. */
-export const supportAnswer = z.extend(supportAnswerForm, { answerId: id('Answer ID is required') })
+/** An entry. The caller creates the id: a repeat under the same id writes and sends nothing. */
+export const caseEntry = z.extend(entryForm, { entryId: id('Entry ID is required') })
+
+/** The caller creates the id of a file: a repeat under the same id stores nothing. */
+export const caseFilePath = z.object({ id: id('File ID is required') })
+
+/** The entry that a file belongs to, and the file's name, which is cleaned. */
+export const caseFileQuery = z.object({
+  entry: id('Entry ID is required'),
+  name: z._default(z.string().check(z.maxLength(1_000, 'Name is too long')), ''),
+})
 
 export type SupportForm = z.output<typeof supportForm>

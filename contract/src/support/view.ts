@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import { moment } from '../answer-formats.ts'
+import { caseKinds, caseStates } from './states.ts'
 
 const person = z.object({ id: z.uuid(), name: z.string() })
 
-/** A message to the bank. */
-const supportMessageView = z.object({
+/** A file of an entry. It is read under its id. */
+const caseFile = z.object({ id: z.uuid(), name: z.string(), size: z.number() })
+
+/** A case in a list of staff. */
+const listedCase = z.object({
   id: z.uuid(),
   /** The reference the sender was given. */
   reference: z.string(),
+  kind: z.enum(caseKinds),
+  state: z.enum(caseStates),
+  /** Until when the bank must answer, or decide a dispute; null while nothing is due. */
+  dueAt: z.nullable(moment),
   /** As typed: not verified. */
   email: z.string(),
   /** The sender; null when the message was sent without signing in. */
@@ -15,44 +23,66 @@ const supportMessageView = z.object({
   /** The customer with this address, of a message that was sent without signing in: not verified to be the sender. */
   addressOwner: z.nullable(person),
   subject: z.string(),
-  message: z.string(),
-  /** The transaction the sender refers to: not verified to be the sender's. */
+  /** The transaction it is about, of the sender's own. Of a visitor, and in earlier messages, as typed. */
   transactionId: z.nullable(z.uuid()),
   createdAt: moment,
-  /** When it was answered, or marked as answered; null while it is open. */
-  answeredAt: z.nullable(moment),
-  /** The administrator who answers it; null while it is not taken. */
+  /** The member of staff who answers it; null while it is not taken. */
   owner: z.nullable(person),
-  /** What the bank answered, oldest first. */
-  answers: z.array(z.object({ id: z.uuid(), text: z.string(), by: person, at: moment })),
 })
 
-/** A page of messages to the bank, newest first. */
-export const supportMessagePage = z.object({
-  messages: z.array(supportMessageView),
-  nextCursor: z.nullable(z.uuid()),
+/** A page of cases: those of the list `due` by their deadlines, others the newest first. */
+export const casePage = z.object({
+  cases: z.array(listedCase),
+  nextCursor: z.nullable(z.string()),
 })
 
-/** The caller's own messages, newest first, with the answers, which name no administrator. */
-export const ownMessageList = z.object({
-  messages: z.array(
+/** A case with all that was written in it, oldest first. */
+export const caseView = z.extend(listedCase, {
+  entries: z.array(
+    z.object({
+      id: z.uuid(),
+      /** `note`: staff wrote it for each other; the customer never sees it. */
+      side: z.enum(['customer', 'bank', 'note']),
+      text: z.string(),
+      /** Null for a sender who was not signed in. */
+      by: z.nullable(person),
+      at: moment,
+      files: z.array(caseFile),
+    }),
+  ),
+})
+
+/** The caller's own cases, newest first, with what the caller and the bank wrote. They name no member of staff. */
+export const ownCaseList = z.object({
+  cases: z.array(
     z.extend(
-      z.pick(supportMessageView, {
+      z.pick(listedCase, {
         id: true,
         reference: true,
+        kind: true,
+        state: true,
         subject: true,
-        message: true,
+        transactionId: true,
         createdAt: true,
       }),
       {
-        /** `taken`: an administrator works on it. */
-        state: z.enum(['open', 'taken', 'answered']),
-        answers: z.array(z.object({ id: z.uuid(), text: z.string(), at: moment })),
+        /** A member of staff works on it. */
+        isTaken: z.boolean(),
+        entries: z.array(
+          z.object({
+            id: z.uuid(),
+            side: z.enum(['customer', 'bank']),
+            text: z.string(),
+            at: moment,
+            files: z.array(caseFile),
+          }),
+        ),
       },
     ),
   ),
 })
 
-export type OwnMessageList = z.output<typeof ownMessageList>
-export type SupportMessageView = z.output<typeof supportMessageView>
-export type SupportMessagePage = z.output<typeof supportMessagePage>
+export type CaseFile = z.output<typeof caseFile>
+export type ListedCase = z.output<typeof listedCase>
+export type CaseView = z.output<typeof caseView>
+export type OwnCase = z.output<typeof ownCaseList>['cases'][number]

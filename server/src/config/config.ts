@@ -103,6 +103,8 @@ export type Config = {
   readonly releaseAfterMinutes: number
   /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
   readonly accountsMax: number
+  /** ANSWER_WITHIN: in how many days of the bank it answers a message, 2. */
+  readonly answerWithinDays: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
   readonly fundingLimitMinor: bigint
   /**
@@ -174,6 +176,7 @@ export function readConfig(env: Environment): Config {
     pinRecoveryLimitMinor: values.amountMinor('PIN_RECOVERY_LIMIT', '500.00'),
     releaseAfterMinutes: whole('RELEASE_AFTER', { otherwise: 30, min: 0, max: 1_440 }),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
+    answerWithinDays: whole('ANSWER_WITHIN', { otherwise: 2, min: 1, max: 60 }),
     ...rules.readFundingLimits(values),
     alerts: rules.readAlerts(values),
     rateLimits: onOrOff('RATE_LIMITS', true),

@@ -7,7 +7,8 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 export function publicConfigOf(config: Config, build: string) {
   const { bankName, bankAddress, bankSwift, bankRouting, bankCode = '' } = config
   const { publicSiteUrl, timeZone, extraHolidays, supportEmail = '', ticker, demo } = config
-  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute, releaseAfterMinutes } = config
+  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute } = config
+  const { releaseAfterMinutes, answerWithinDays } = config
   const mail = config.mail.by !== 'outbox'
   return {
     bankName,
@@ -25,6 +26,7 @@ export function publicConfigOf(config: Config, build: string) {
     ageMin,
     sessionMinutesIdle,
     sessionMinutesAbsolute,
+    answerWithinDays,
     releaseAfterMinutes,
     build,
   }

@@ -1,41 +1,34 @@
-import { recordAdministratorAct } from '../admin/administrator-act.ts'
 import type { Verb } from '../call.ts'
 import { supportAnswerMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { readUser } from '../users/user.ts'
-import { insertAnswer, lockMessage, referenceOf, setAnswered, setOwner } from './support-message.ts'
+import { referenceOf, setCaseState, setOwner } from './case.ts'
+import { actOnCase } from './case-act.ts'
+import { insertEntry } from './case-entry.ts'
 
 /**
- * Answers a message to support: the text is kept, and mailed to the address that the sender typed; a customer who was signed in reads it
- * under Help, too. The caller becomes the owner. Throws `support_message_taken` when another administrator has taken the message, so
- * that two do not answer it, and `mails_too_many` where no mail can be queued to an address that may be a stranger's.
+ * Answers a case: the text is kept, and mailed to the address that the sender typed; a customer who was signed in reads it under Help,
+ * too, and can reply, so the case waits. That of a visitor, who cannot, is closed. The caller becomes the owner. Throws
+ * `support_message_taken` when another member of staff has taken the case, so that two do not answer it, and `mails_too_many` where no
+ * mail can be queued to an address that may be a stranger's.
  */
-export const answerMessage: Verb<'answerMessage'> = async ({ bank, actor, params: { id }, input, now }) => {
-  const { answerId, text } = input
-  await inTransaction(bank.db, async (connection) => {
-    const message = await lockMessage(connection, id)
-    if (!message) throw new Refusal('support_message_not_found')
-    const { userId, email, subject, takenBy } = message
-    if (takenBy && takenBy.id !== actor.userId) {
-      throw new Refusal('support_message_taken', { name: takenBy.name })
-    }
-    const answer = { id: answerId, messageId: id, authorId: actor.userId, text, now }
-    if (!(await insertAnswer(connection, answer))) return
+export const answerCase: Verb<'answerCase'> = async (call) => {
+  const { bank, actor, input, now } = call
+  const { entryId, text } = input
+  await actOnCase(call, 'support_message_answered', async (connection, found) => {
+    const { id, kind, userId, email, subject, owner, dueAt } = found
+    if (owner && owner.id !== actor.userId) throw new Refusal('support_message_taken', { name: owner.name })
+    const answer = { id: entryId, caseId: id, side: 'bank', authorId: actor.userId, text, now } as const
+    if (!(await insertEntry(connection, answer))) return undefined
     await setOwner(connection, id, actor.userId)
-    await setAnswered(connection, id, now)
-    const reference = referenceOf(id)
+    // A dispute is decided by its deadline, whoever is to write next.
+    const waiting = { state: 'waiting', dueAt: kind === 'dispute' ? dueAt : null } as const
+    await setCaseState(connection, id, userId === null ? { state: 'closed', dueAt: null } : waiting)
     // The name of a customer is not mailed to an address that is not verified.
     const reader = userId === null ? { email } : { email, name: (await readUser(connection, userId)).name }
-    const mail = supportAnswerMail(bank.config.bankName, reader, { reference, subject, text })
+    const mail = supportAnswerMail(bank.config.bankName, reader, { reference: referenceOf(id), subject, text })
     if (!(await queueMail(connection, mail, now))) throw new Refusal('mails_too_many')
-    const event = {
-      action: 'support_message_answered',
-      target: id,
-      details: { reference, answerId },
-      now,
-    } as const
-    await recordAdministratorAct(connection, actor, event)
+    return { entryId }
   })
 }

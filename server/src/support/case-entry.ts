@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Who wrote an entry of a case. `note`: staff, for each other; the customer never sees it. */
 export type EntrySide = 'customer' | 'bank' | 'note'
@@ -13,10 +14,10 @@ export type CaseEntry = {
   readonly text: string
 }
 
-/** The most entries of a case, notes included: enough for months, and few enough to be read at once. */
-export const entriesMax = 100
+// Notes included: enough for months, and few enough to be read at once.
+const entriesMax = 100
 
-/** Stores an entry. Returns false for a repeat under the same id. */
+/** Stores an entry of a case, which is locked or new. Returns false for a repeat under the same id. Throws `case_full`. */
 export async function insertEntry(
   connection: PoolClient,
   { id, caseId, side, authorId, text, now }: CaseEntry & { readonly now: Date },
@@ -26,7 +27,13 @@ export async function insertEntry(
      on conflict (id) do nothing`,
     [id, caseId, side, authorId, text, now],
   )
-  return rowCount === 1
+  if (rowCount === 0) return false
+  const { rows } = await connection.query<{ count: number }>(
+    'select count(*)::integer as count from case_entries where case_id = $1',
+    [caseId],
+  )
+  if (rows[0]!.count > entriesMax) throw new Refusal('case_full', { most: entriesMax })
+  return true
 }
 
 type ReadEntry = Pick<CaseEntry, 'id' | 'caseId' | 'side' | 'text'> & {

@@ -87,7 +87,7 @@ export type CaseForStaff = Case & {
   readonly owner: Person | null
 }
 
-export const personOf = (alias: string) =>
+const personOf = (alias: string) =>
   `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
 
 const selectForStaff = `
@@ -113,8 +113,7 @@ export async function findCases(
   { list, after, limit }: { list: CaseList | undefined; after: CaseCursor | undefined; limit: number },
 ): Promise<CaseForStaff[]> {
   const { values, value } = startValues()
-  const selection =
-    list === 'due' ? dueFirst(after, value) : newestFirst(list, after, value)
+  const selection = list === 'due' ? dueFirst(after, value) : newestFirst(list, after, value)
   const { rows } = await db.query<CaseForStaff>(`${selectForStaff} ${selection} limit ${value(limit)}`, values)
   return rows
 }
@@ -160,7 +159,6 @@ export async function searchCases(
 /** What decides about a case, which is locked. */
 export type LockedCase = Pick<Case, 'id' | 'kind' | 'userId' | 'email' | 'subject' | 'state' | 'dueAt'> & {
   readonly owner: Person | null
-  readonly entryCount: number
 }
 
 /** Locks and reads a case; undefined when there is no such case. */
@@ -169,8 +167,7 @@ export async function lockCase(connection: PoolClient, id: string): Promise<Lock
   await connection.query('select from cases where id = $1 for no key update', [id])
   const { rows } = await connection.query<LockedCase>(
     `select c.id, c.kind, c.user_id as "userId", c.email, c.subject, c.state, c.due_at as "dueAt",
-            ${personOf('o')} as owner,
-            (select count(*)::integer from case_entries e where e.case_id = c.id) as "entryCount"
+            ${personOf('o')} as owner
        from cases c
        left join users o on o.id = c.taken_by
       where c.id = $1`,

@@ -2,7 +2,7 @@ import { descriptionOf, type Side } from '@bank/contract/transactions/descriptio
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { HistoryAccount } from '../accounts/account.ts'
+import { findAccountsOfUser, type HistoryAccount } from '../accounts/account.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { isUnreleased } from '../postgres/known-to-payee.ts'
@@ -37,6 +37,13 @@ export async function findOwnTransaction(
     values: [id, accountId],
   })
   return rows[0] && transactionOf(rows[0])
+}
+
+/** Whether a transaction is of an account of this user. */
+export async function isTransactionOfUser(db: Connection, id: string, userId: string): Promise<boolean> {
+  const accounts = await findAccountsOfUser(db, userId)
+  const found = await Promise.all(accounts.map((account) => findOwnTransaction(db, id, account.id)))
+  return found.some((transaction) => transaction !== undefined)
 }
 
 /** A pending transaction of this account, on either side; undefined when none is pending. One that is not released is its sender's alone. */

@@ -55,10 +55,12 @@ export const overviewView = z.object({
   /** How many acts of staff wait for a second person. */
   approvals: count,
   supportMessages: z.object({
-    /** How many are not marked as answered. */
-    openCount: count,
-    /** The newest of them. */
-    newest: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
+    /** How many have a deadline: the bank must answer, or decide a dispute. */
+    count,
+    /** For how many of them it is over. */
+    overdueCount: count,
+    /** Those that are due first. */
+    due: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), dueAt: moment })),
   }),
   mail: z.object({
     /** Mail is off: it is stored, and nothing is sent. */

@@ -1,5 +1,5 @@
 import type { Verb } from '../../call.ts'
-import { countOpenMessages } from '../../support/support-message.ts'
+import { countDueCases } from '../../support/case.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
 import { countWaitingApprovals } from '../approvals/approval.ts'
 import { countMax, exact, pendingMax } from './bounded-count.ts'
@@ -7,17 +7,17 @@ import { countWaitingAccounts } from './waiting-accounts.ts'
 
 /** How much waits for the bank's staff, of each kind. */
 export const countWaiting: Verb<'countWaiting'> = async ({ bank: { db }, now }) => {
-  const [accounts, pending, openMessages, approvals] = await Promise.all([
+  const [accounts, pending, messages, approvals] = await Promise.all([
     countWaitingAccounts(db, { openedBefore: now, countMax: countMax + 1 }),
     sumPending(db, pendingMax + 1),
-    countOpenMessages(db, countMax + 1),
+    countDueCases(db, { now, countMax: countMax + 1 }),
     countWaitingApprovals(db, { now, countMax: countMax + 1 }),
   ])
   const pendingCount = pending.reduce((total, { count }) => total + count, 0)
   return {
     accounts: exact(accounts.count),
     pendingTransactions: exact(pendingCount, pendingMax),
-    openMessages: exact(openMessages),
+    openMessages: exact(messages.count),
     approvals: exact(approvals),
   }
 }

@@ -7,7 +7,7 @@ import { findJobReports } from '../../jobs/job-report.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { type Disks, isLow } from '../../storage/disk-space.ts'
-import { countOpenMessages, findSupportMessages } from '../../support/support-message.ts'
+import { countDueCases, findCases } from '../../support/case.ts'
 import { findOldestPending, sumPending } from '../../transactions/pending-transactions.ts'
 import { countWaitingApprovals } from '../approvals/approval.ts'
 import { checkView } from '../position/position-views.ts'
@@ -46,7 +46,7 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
     readActivations(db, now),
     readPendingTransactions(db),
     countWaitingApprovals(db, { now, countMax: countMax + 1 }),
-    readSupportMessages(db),
+    readSupportMessages(db, now),
     countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
     areJobsPaused(db),
     findJobReports(db),
@@ -116,14 +116,15 @@ async function readPendingTransactions(db: Connection) {
   }
 }
 
-async function readSupportMessages(db: Connection) {
-  const [openCount, newest] = await Promise.all([
-    countOpenMessages(db, countMax + 1),
-    findSupportMessages(db, { state: 'open', after: undefined, limit: rowsMax }),
+async function readSupportMessages(db: Connection, now: Date) {
+  const [{ count, overdueCount }, due] = await Promise.all([
+    countDueCases(db, { now, countMax: countMax + 1 }),
+    findCases(db, { list: 'due', after: undefined, limit: rowsMax }),
   ])
   return {
-    openCount: exact(openCount),
-    newest: newest.map(({ id, subject, email, createdAt }) => ({ id, subject, email, createdAt })),
+    count: exact(count),
+    overdueCount: exact(overdueCount),
+    due: due.map(({ id, subject, email, dueAt }) => ({ id, subject, email, dueAt: dueAt! })),
   }
 }
 

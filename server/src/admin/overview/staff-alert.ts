@@ -3,7 +3,7 @@ import { countWrongSecrets } from '../../audit/security-event.ts'
 import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import type { Connection } from '../../postgres/database.ts'
-import { findOldestOpenMessage } from '../../support/support-message.ts'
+import { findFirstDue } from '../../support/case.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
 import { pendingMax } from './bounded-count.ts'
 import { findLargeFundings, fundingSentence } from './large-funding.ts'
@@ -38,14 +38,14 @@ export async function findStaffAlerts(
   ])
   const isOld = (moment: Date | undefined, hours: number): moment is Date =>
     moment !== undefined && moment <= ago(hours)
-  const { pendingSince, waitingSince, openSince } = backlog
+  const { pendingSince, waitingSince, messageDueAt } = backlog
   const sentences = {
     backlog: [
       isOld(pendingSince, alerts.backlogHours) &&
         `A transaction has been pending since ${text(pendingSince)}.`,
       isOld(waitingSince, alerts.backlogHours) &&
         `An account has waited for its activation since ${text(waitingSince)}.`,
-      isOld(openSince, alerts.backlogHours) && `A message has been open since ${text(openSince)}.`,
+      isOld(messageDueAt, 0) && `A message was to be answered by ${text(messageDueAt)}.`,
     ].filter((sentence) => sentence !== false),
     wrong_secrets:
       wrongSecrets < alerts.wrongSecrets
@@ -67,15 +67,15 @@ const titles: Readonly<Record<StaffAlert['name'], string>> = {
 }
 
 async function findBacklog(db: Connection) {
-  const [pending, [waiting], openSince] = await Promise.all([
+  const [pending, [waiting], messageDueAt] = await Promise.all([
     sumPending(db, pendingMax + 1),
     findLongestWaiting(db, 1),
-    findOldestOpenMessage(db),
+    findFirstDue(db),
   ])
   const [pendingSince] = pending
     .flatMap(({ oldestAt }) => oldestAt ?? [])
     .sort((one, other) => one.getTime() - other.getTime())
-  return { pendingSince, waitingSince: waiting?.openedAt, openSince }
+  return { pendingSince, waitingSince: waiting?.openedAt, messageDueAt }
 }
 
 /** When the last check of the books began; before the first, when the database was made: accounts can be dated back. */

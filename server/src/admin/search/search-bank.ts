@@ -4,7 +4,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import type { Bank } from '../../bank.ts'
 import type { Verb } from '../../call.ts'
-import { searchSupportMessages } from '../../support/support-message.ts'
+import { searchCases } from '../../support/case.ts'
 import {
   findListed,
   type ListedRow,
@@ -30,7 +30,7 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
     findUsers(db, selection, page),
     search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
     findTransactions(bank, q, { readerId: actor.userId, ...page }, now),
-    mayReadMessages ? searchSupportMessages(db, q, foundMax) : [],
+    mayReadMessages ? searchCases(db, q, foundMax) : [],
   ])
   return {
     customers: customers.map(({ id, name, email }) => ({ id, name, email })),

@@ -1,0 +1,19 @@
+import { hasRight } from '@bank/contract/rights'
+import type { Verb } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { findFile } from './case-file.ts'
+import { attachmentOf } from './case-file-name.ts'
+
+/**
+ * A file of one of the caller's cases and, in the elevated session of staff who may read messages, of every case. Throws
+ * `file_not_found` for all others, also for those of notes. A browser may only save it.
+ */
+export const readCaseFile: Verb<'readCaseFile'> = async ({ bank, actor, params, answer }) => {
+  const mayReadAll = actor.elevatedUntil !== null && hasRight(actor.role, 'read_messages')
+  const file = await findFile(bank.db, params.id, mayReadAll ? null : actor.userId)
+  if (!file) throw new Refusal('file_not_found')
+  answer.header('content-disposition', attachmentOf(file.name))
+  answer.header('content-security-policy', "default-src 'none'; sandbox")
+  answer.header('x-content-type-options', 'nosniff')
+  return file.bytes
+}
