@@ -35,7 +35,7 @@ test('a customer adds a note to a transaction, prints it alone, sends it again a
   await expect(field(page, 'transaction_pin')).toHaveValue('')
 
   await page.goBack()
-  await details.getByRole('link', { name: 'Report a problem' }).click()
+  await details.getByRole('link', { name: 'Ask about this payment' }).click()
   await expect(page).toHaveURL(/\/support\?tx=/)
 })
 

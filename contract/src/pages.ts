@@ -97,6 +97,7 @@ export const pages = {
   moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
   approvals: elevatedPage('/admin/approvals', 'Approvals', { furtherMenu: 'Approvals' }),
   supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
+  supportMessage: elevatedPage('/admin/support-messages/:id', 'Support message'),
   administrators: elevatedPage('/admin/administrators', 'Administrators', { furtherMenu: 'Administrators' }),
   auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
   security: elevatedPage('/admin/security', 'Security', { furtherMenu: 'Security' }),

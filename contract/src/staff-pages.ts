@@ -13,6 +13,7 @@ export const rightsOfPages: Readonly<Partial<Record<PageName, Right>>> = {
   moneyPosition: 'read_books',
   approvals: 'read_approvals',
   supportMessages: 'read_messages',
+  supportMessage: 'read_messages',
   administrators: 'read_staff',
   auditLog: 'read_audit',
   security: 'read_audit',

@@ -94,6 +94,7 @@ const loaders: { readonly [Name in PageName]: () => Promise<PageModule<Name>> } 
   auditLog: () => import('./admin/audit-log/audit-log-page.tsx'),
   security: () => import('./admin/security/security-page.tsx'),
   supportMessages: () => import('./admin/support/support-messages-page.tsx'),
+  supportMessage: () => import('./admin/support/support-message-page.tsx'),
   outbox: () => import('./admin/outbox/outbox-page.tsx'),
 }
 

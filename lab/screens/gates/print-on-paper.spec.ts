@@ -87,7 +87,7 @@ test('a receipt is printed alone and downloaded, after a transfer and from the h
     for (const words of ['Truepenny', '$12.34', 'Harbour Rent', 'pending', 'Transaction ID']) {
       expect(text, from).toContain(words)
     }
-    expect(text, from).not.toMatch(/Print|Make another transfer|Report a problem|S\/N|Your note/)
+    expect(text, from).not.toMatch(/Print|Make another transfer|Ask about this payment|S\/N|Your note/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download receipt' }).press('Enter'),

@@ -1,6 +1,6 @@
-import { hasRight } from '@bank/contract/rights'
 import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
+import { mayUse } from '../sessions/session.ts'
 import { findFile } from './case-file.ts'
 import { attachmentOf } from './case-file-name.ts'
 
@@ -9,7 +9,7 @@ import { attachmentOf } from './case-file-name.ts'
  * `file_not_found` for all others, also for those of notes. A browser may only save it.
  */
 export const readCaseFile: Verb<'readCaseFile'> = async ({ bank, actor, params, answer }) => {
-  const mayReadAll = actor.elevatedUntil !== null && hasRight(actor.role, 'read_messages')
+  const mayReadAll = actor.elevatedUntil !== null && mayUse(actor, 'read_messages')
   const file = await findFile(bank.db, params.id, mayReadAll ? null : actor.userId)
   if (!file) throw new Refusal('file_not_found')
   answer.header('content-disposition', attachmentOf(file.name))

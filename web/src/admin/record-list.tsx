@@ -9,7 +9,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { ListUrlState } from '../ui/list-url-state.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 
-/** A list of records for administrators, newest first, with its pages and the details of the open record. */
+/**
+ * A list of records for administrators, with its pages. A record opens in a window with its details, or on a page of its own. Newest first,
+ * unless it is sorted otherwise.
+ */
 export function RecordList<Row extends { readonly id: string }>({
   caption,
   urlState,
@@ -22,6 +25,8 @@ export function RecordList<Row extends { readonly id: string }>({
   empty,
   title,
   details,
+  onOpen,
+  turns: [back, on] = ['Newer', 'Older'],
 }: {
   caption: string
   urlState: ListUrlState
@@ -35,10 +40,22 @@ export function RecordList<Row extends { readonly id: string }>({
   failure?: string
   /** The text of an empty list. */
   empty: string
-  /** The title of the details. */
-  title: string
-  details: (row: Row) => ReactNode
-}) {
+  /** The buttons to the page before and to the next one. */
+  turns?: readonly [string, string]
+} & (
+  | {
+      /** The title of the details. */
+      title: string
+      details: (row: Row) => ReactNode
+      onOpen?: never
+    }
+  | {
+      title?: never
+      details?: never
+      /** Opens the page of a record. */
+      onOpen: (id: string) => void
+    }
+)) {
   // The open record stays open when newer ones push its row to the next page.
   const opened = useRef<Row>(undefined)
   opened.current = [...(rows ?? []), opened.current].find((row) => row?.id === urlState.openId)
@@ -61,30 +78,32 @@ export function RecordList<Row extends { readonly id: string }>({
           rows={rows}
           rowKey={({ id }) => id}
           busy={isPlaceholderData}
-          open={{ onOpen: ({ id }) => urlState.open(id), nameOf, shown: urlState.openId }}
+          open={{ onOpen: ({ id }) => (onOpen ?? urlState.open)(id), nameOf, shown: urlState.openId }}
         />
       </Card>
       <nav aria-label={`${caption} pages`} className="flex justify-end gap-2">
         {urlState.goBack && (
           <Button look="secondary" onClick={urlState.goBack}>
-            Newer
+            {back}
           </Button>
         )}
         {next && (
           <Button look="secondary" onClick={() => urlState.goOn(next)}>
-            Older
+            {on}
           </Button>
         )}
       </nav>
-      <Dialog
-        open={shown !== undefined}
-        onClose={urlState.close}
-        title={title}
-        shape="sheet"
-        returnTo={() => (urlState.openId === undefined ? null : buttonOfRow(urlState.openId))}
-      >
-        {shown && details(shown)}
-      </Dialog>
+      {details && (
+        <Dialog
+          open={shown !== undefined}
+          onClose={urlState.close}
+          title={title}
+          shape="sheet"
+          returnTo={() => (urlState.openId === undefined ? null : buttonOfRow(urlState.openId))}
+        >
+          {shown && details(shown)}
+        </Dialog>
+      )}
     </>
   )
 }

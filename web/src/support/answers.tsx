@@ -20,7 +20,7 @@ export function Answers() {
         </Answer>
         <Answer to="I paid the wrong person">
           Open the transfer in <PageLink page="transactions" />. If it has “Undo” or “Take back”, you stop it
-          yourself. If not, choose “Report a problem” right away: we can stop a transfer only while it is
+          yourself. If not, choose “Ask about this payment” right away: we can stop a transfer only while it is
           pending. A transfer to another {publicConfig.bankName} customer arrives immediately, or after your
           undo time.
         </Answer>

@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { type SupportForm as SupportFields, supportForm } from '@bank/contract/support/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { useRequestForm } from '../api/use-request-form.ts'
@@ -10,20 +11,27 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Input } from '../ui/input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import { FilesField, sendFiles, useChosenFiles } from './case-files.tsx'
+import { ownCasesKey } from './own-cases.tsx'
 
 type Texts = Record<keyof SupportFields, string>
 
 const labels = { email: 'Email', subject: 'Subject', message: 'Message' }
 
-/** Sends a message to the bank. `onSent` gets its reference. */
+/** A message that was sent: its reference, and a sentence for each file that the bank did not take. */
+export type SentMessage = { readonly reference: string; readonly failures: readonly string[] }
+
+/** Sends a message to the bank. A customer's may have files. */
 export function SupportForm({
   transactionId,
   onSent,
 }: {
   transactionId: string | undefined
-  onSent: (reference: string) => void
+  onSent: (sent: SentMessage) => void
 }) {
   const { data } = useSession()
+  const client = useQueryClient()
+  const chosen = useChosenFiles()
   const about = isUuid(transactionId) ? transactionId : undefined
   const draft = `support about ${about}`
   const typed = useKeptDraft<Texts>(draft)
@@ -40,17 +48,26 @@ export function SupportForm({
       shouldFocusError: false,
     },
     {
-      mutationFn: (body) => call(endpoints.writeToSupport, { body }),
-      onSuccess: ({ reference }) => {
+      mutationFn: async (body) => {
+        const { id, reference } = await call(endpoints.writeToSupport, { body })
+        return { reference, failures: await sendFiles(endpoints.attachOwnFile, id, chosen.files) }
+      },
+      onSuccess: (sent) => {
         dropDraft(draft)
-        onSent(reference)
+        void client.invalidateQueries({ queryKey: ownCasesKey })
+        onSent(sent)
       },
     },
   )
   useDraft(draft, form.getValues)
   const { errors, submitCount } = form.formState
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-field">
+    <form
+      method="post"
+      noValidate
+      onSubmit={chosen.error ? (event) => event.preventDefault() : onSubmit}
+      className="grid gap-field"
+    >
       <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
       {about && (
         <p className="text-table text-muted-foreground">
@@ -66,6 +83,7 @@ export function SupportForm({
       />
       <Input label={labels.subject} {...field('subject')} />
       <Textarea label={labels.message} {...field('message')} />
+      {data?.session && <FilesField id="files" chosen={chosen} />}
       <FailureNotice error={failure} />
       <Button type="submit" wide busy={isPending} busyLabel="Sending…">
         Send message

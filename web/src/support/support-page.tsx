@@ -7,34 +7,36 @@ import { useSession } from '../sessions/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Answers } from './answers.tsx'
-import { OwnMessages } from './own-messages.tsx'
-import { SupportForm } from './support-form.tsx'
+import { missingFilesText } from './case-files.tsx'
+import { OwnCases } from './own-cases.tsx'
+import { type SentMessage, SupportForm } from './support-form.tsx'
 
 /** `/support`: what to do in an emergency, answers, and a message to the bank, from users and visitors. `?tx=` names the transaction it is about. */
 export function SupportPage() {
   const [query] = useSearchParams()
   const transactionId = query.get('tx') ?? undefined
-  const [reference, setReference] = useState<string>()
+  const [sent, setSent] = useState<SentMessage>()
   const { data } = useSession()
   return (
     <div className="mx-auto grid w-full max-w-form gap-section xl:max-w-measure">
-      <PageHeading>{reference ? 'We have your message' : pages.support.title}</PageHeading>
+      <PageHeading>{sent ? 'We have your message' : pages.support.title}</PageHeading>
       <div className="grid gap-section xl:grid-cols-[560px_1fr] xl:items-start">
         <div className="grid gap-section xl:col-start-2">
           <InAnEmergency />
-          {data?.session && <OwnMessages />}
+          {data?.session && <OwnCases />}
           <Answers />
         </div>
         <Card className="grid gap-field xl:col-start-1 xl:row-start-1">
-          {reference ? (
-            <Sent reference={reference} />
+          {sent ? (
+            <Sent {...sent} />
           ) : (
             <>
               <h2 className="text-h2">Write to us</h2>
               <BeforeYouWrite />
-              <SupportForm key={transactionId} transactionId={transactionId} onSent={setReference} />
+              <SupportForm key={transactionId} transactionId={transactionId} onSent={setSent} />
             </>
           )}
         </Card>
@@ -43,12 +45,14 @@ export function SupportPage() {
   )
 }
 
-function Sent({ reference }: { reference: string }) {
+function Sent({ reference, failures }: SentMessage) {
+  const days = publicConfig.answerWithinDays
   return (
     <>
+      {failures.length > 0 && <Notice tone="pending">{missingFilesText(failures)}</Notice>}
       <p>
-        We’ll reply by email, usually within one working day, and here if you are logged in. Keep this
-        reference in case you contact us again.
+        We’ll reply by email within {days === 1 ? 'a day' : `${days} days`}, and here if you are logged in.
+        Keep this reference in case you contact us again.
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-label">Reference</span>

@@ -223,7 +223,7 @@ test('a row opens its transaction, the arrow keys step through the rows, and Esc
   expect(bank.address()).toBe(`/transactions?tx=${transfer.id}`)
   expect(await within(window).findByText('Arrived')).toBeDefined()
   expect(within(window).getByText('Sent: the money left your account')).toBeDefined()
-  expect(within(window).getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toBe(
+  expect(within(window).getByRole('link', { name: 'Ask about this payment' }).getAttribute('href')).toBe(
     `/support?tx=${transfer.id}`,
   )
   await userEvent.keyboard('{ArrowDown}')

@@ -109,7 +109,7 @@ export function TransactionDetails({
           Print receipt
         </Button>
         <ButtonLink to={linkTo('support', { tx: id })} look="quiet">
-          Report a problem
+          Ask about this payment
         </ButtonLink>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { DateText } from '../../ui/date-text.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 import { durationText } from './duration-text.ts'
-import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx'
+import { Amounts, countText, Overdue, OverviewCard, Row, Rows } from './overview-card.tsx'
 
 /** Accounts that wait for their activation, the most urgent first. */
 export function Activations({
@@ -26,11 +26,7 @@ export function Activations({
         {count === 0
           ? 'No account is waiting'
           : countText(count, 'account is waiting', 'accounts are waiting')}
-        {overdueCount !== 0 && (
-          <span className="font-semibold text-failed">
-            {countText(overdueCount, 'is overdue', 'are overdue')}
-          </span>
-        )}
+        <Overdue count={overdueCount} />
       </Amounts>
       {users.length > 0 && (
         <Rows label="Accounts that have waited longest">

@@ -43,6 +43,14 @@ export function Amounts({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">{children}</p>
 }
 
+/** How many of them are past their deadline; nothing where none is. */
+export function Overdue({ count }: { count: number | null }) {
+  if (count === 0) return null
+  return (
+    <span className="font-semibold text-failed">{countText(count, 'is overdue', 'are overdue')}</span>
+  )
+}
+
 /** The most urgent rows. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,30 +1,31 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { linkTo } from '@bank/contract/pages'
-import { DateText } from '../../ui/date-text.tsx'
-import { Amounts, countText, OverviewCard, Row, Rows } from './overview-card.tsx'
+import { DueText } from '../support/case-state.tsx'
+import { Amounts, countText, Overdue, OverviewCard, Row, Rows } from './overview-card.tsx'
 
-/** The newest open messages to support. */
+/** The messages to support that the bank must answer, by their deadlines. */
 export function SupportMessages({
-  messages: { openCount, newest },
+  messages: { count, overdueCount, due },
 }: {
   messages: OverviewView['supportMessages']
 }) {
   return (
-    <OverviewCard title="Support messages" link={{ to: linkTo('supportMessages'), label: 'Open messages' }}>
+    <OverviewCard title="Support messages" link={{ to: linkTo('supportMessages'), label: 'All of them' }}>
       <Amounts>
-        {openCount === 0 ? 'No open message' : countText(openCount, 'open message', 'open messages')}
+        {count === 0 ? 'No message to answer' : countText(count, 'message to answer', 'messages to answer')}
+        <Overdue count={overdueCount} />
       </Amounts>
-      {newest.length > 0 && (
-        <Rows label="Newest support messages">
-          {newest.map(({ id, subject, email, createdAt }) => (
+      {due.length > 0 && (
+        <Rows label="Support messages by deadline">
+          {due.map(({ id, subject, email, dueAt }) => (
             <Row
               key={id}
-              to={linkTo('supportMessages', { open: id })}
+              to={linkTo('supportMessage', { id })}
               name={subject}
               detail={<bdi className="line-clamp-1 w-fit break-all">{email}</bdi>}
               figure={
                 <span className="text-caption text-muted-foreground">
-                  <DateText moment={createdAt} />
+                  <DueText dueAt={dueAt} />
                 </span>
               }
             />

@@ -178,7 +178,7 @@ function groupsOf({ customers, accounts, transactions, messages }: BankSearchRes
     {
       title: 'Messages',
       results: messages.map(({ id, subject, email, createdAt }) => ({
-        to: linkTo('supportMessages', { open: id }),
+        to: linkTo('supportMessage', { id }),
         name: subject,
         detail: (
           <>

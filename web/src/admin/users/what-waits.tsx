@@ -28,7 +28,7 @@ export function WhatWaits() {
     {
       count: data.openMessages,
       to: linkTo('supportMessages'),
-      text: countText(data.openMessages, 'open message', 'open messages'),
+      text: countText(data.openMessages, 'message to answer', 'messages to answer'),
     },
     {
       count: data.approvals,

@@ -1,0 +1,92 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { caseFileRules, caseFilesError } from '@bank/contract/support/case-file'
+import type { CaseFile } from '@bank/contract/support/view'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
+import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { call, requestAddress } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Input } from '../ui/input.tsx'
+
+/** The files of an entry. A browser saves them and never shows them. */
+export function CaseFiles({ files }: { files: readonly CaseFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {files.map(({ id, name, size }) => (
+        <li key={id} className="flex min-w-0 items-center gap-2">
+          <Paperclip aria-hidden size={16} className="shrink-0 text-muted-foreground" />
+          <a
+            href={requestAddress(endpoints.readCaseFile, { params: { id } })}
+            download={name}
+            className="min-w-0 wrap-anywhere text-link underline"
+          >
+            <bdi>{name}</bdi>
+          </a>
+          <span className="shrink-0 text-caption text-muted-foreground">{sizeText(size)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024)
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+/** The files that an entry is to get, with what is wrong about them. */
+export function useChosenFiles() {
+  const [files, setFiles] = useState<readonly File[]>([])
+  // Another key empties the input.
+  const [key, setKey] = useState(0)
+  const clear = () => {
+    setFiles([])
+    setKey((last) => last + 1)
+  }
+  return { files, error: caseFilesError(files), key, choose: setFiles, clear }
+}
+
+/** Chooses the files of an entry. */
+export function FilesField({ id, chosen }: { id: string; chosen: ReturnType<typeof useChosenFiles> }) {
+  return (
+    <Input
+      key={chosen.key}
+      type="file"
+      multiple
+      name="files"
+      id={id}
+      label="Files"
+      optional
+      hint="PNG, JPEG or PDF, up to 5 MB each"
+      accept={accepted}
+      error={chosen.error}
+      onChange={({ target }) => chosen.choose([...(target.files ?? [])])}
+    />
+  )
+}
+
+const accepted = ['.png', '.jpg', '.jpeg', '.pdf', ...caseFileRules.types].join(',')
+
+/** Adds files to an entry that was written, one after the other. Returns a sentence for each that the bank did not take. */
+export async function sendFiles(
+  endpoint: typeof endpoints.attachFile | typeof endpoints.attachOwnFile,
+  entry: string,
+  files: readonly File[],
+): Promise<string[]> {
+  const failures: string[] = []
+  for (const file of files) {
+    const params = { id: timeOrderedId(new Date()) }
+    try {
+      await call(endpoint, { params, query: { entry, name: file.name }, body: file })
+    } catch (error) {
+      failures.push(`${file.name} was not added: ${reasonOf(error)}`)
+    }
+  }
+  return failures
+}
+
+/** Says which files of a message that was sent are missing. */
+export function missingFilesText(failures: readonly string[]): string {
+  return `Your message was sent without a file. ${failures.join(' ')}`
+}
