@@ -18,10 +18,10 @@ import { alertDialog, dialog, field, fieldError, firstRow, heading, role, table,
 import { type Screen, screen } from './screen.ts'
 
 const { checkSession, enterPasscode, readTwoFactor } = endpoints
-const { listApprovals, listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
+const { listApprovals, listAuditEvents, listCases, listOutgoingMail, readCase, readOverview } = endpoints
 
 const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
-const noMessages = answered(listSupportMessages, { messages: [], nextCursor: null })
+const noMessages = answered(listCases, { cases: [], nextCursor: null })
 const typePasscode = [fill('passcode', '00000000'), press('Continue')]
 
 /** The session is elevated when the page is opened, and not in later answers. */
@@ -101,21 +101,30 @@ const oddMails = answered(listOutgoingMail, {
     lastFault: state === 'trying_again' || state === 'given_up' ? '421 Try again later' : null,
   })),
 })
-const oddMessages = answered(listSupportMessages, {
-  nextCursor: null,
-  messages: oddSubjects.map((subject, position) => ({
+const oddCases = oddSubjects.map((subject, position) => ({
+  id: `${id}${position}`,
+  reference: `TP-7K3M-92Q${position}`,
+  kind: position === 2 ? ('dispute' as const) : ('question' as const),
+  state: 'open' as const,
+  dueAt: position === 0 ? '2026-01-02T23:59:59.999Z' : '2199-01-02T23:59:59.999Z',
+  email: 'visitor@example.com',
+  user: position === 0 ? { id: `${id}0`, name: 'Alice Moreno' } : null,
+  subject,
+  transactionId: position === 0 ? `${id}0` : null,
+  createdAt: now,
+  addressOwner: position === 0 ? null : { id: `${id}0`, name: longName },
+  owner: null,
+}))
+const oddMessages = answered(listCases, { cases: oddCases, nextCursor: null })
+const oddMessage = answered(readCase, {
+  ...oddCases[0]!,
+  entries: (['customer', 'note', 'bank'] as const).map((side, position) => ({
     id: `${id}${position}`,
-    reference: `TP-7K3M-92Q${position}`,
-    email: 'visitor@example.com',
-    user: position === 0 ? { id: `${id}0`, name: 'Alice Moreno' } : null,
-    subject,
-    message: `${subject}\n\nMy telephone fell into the sea. ${longName}`,
-    transactionId: position === 0 ? `${id}0` : null,
-    createdAt: now,
-    answeredAt: position === 1 ? now : null,
-    addressOwner: position === 0 ? null : { id: `${id}0`, name: longName },
-    owner: null,
-    answers: [],
+    side,
+    text: `${oddSubjects[position]}\n\nMy telephone fell into the sea. ${longName}`,
+    by: { id: `${id}${position}`, name: longName },
+    at: now,
+    files: [{ id: `${id}0`, name: `${longName}.pdf`, size: 1_234_567 }],
   })),
 })
 
@@ -154,7 +163,7 @@ const nothing: AnswerOf<typeof readOverview> = {
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   approvals: 0,
-  supportMessages: { openCount: 0, newest: [] },
+  supportMessages: { count: 0, overdueCount: 0, due: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
   jobs: runningJobs,
@@ -193,12 +202,13 @@ const muchWaits = answered(readOverview, {
   },
   approvals: 1,
   supportMessages: {
-    openCount: 12,
-    newest: oddSubjects.map((subject, position) => ({
+    count: 12,
+    overdueCount: 1,
+    due: oddSubjects.map((subject, position) => ({
       id: `${id}${position}`,
       subject,
       email: position === 3 ? `${longName}@example.com` : 'visitor@example.com',
-      createdAt: now,
+      dueAt: oddCases[position]!.dueAt,
     })),
   },
   mail: { isOff: false, waitingCount: 3, retryingCount: 2, givenUpCount: 1 },
@@ -326,7 +336,7 @@ export const adminPanelScreens: readonly Screen[] = [
   }),
   screen('support messages', '/admin/support-messages', 'clara elevated', {
     usual: { arrange: [oddMessages], shows: firstRow },
-    details: { arrange: [oddMessages], act: [openFirstRow], shows: dialog },
-    empty: { arrange: [noMessages], shows: text('No open messages') },
+    details: { arrange: [oddMessages, oddMessage], act: [openFirstRow], shows: text('Internal note of') },
+    empty: { arrange: [noMessages], shows: text('No message to answer') },
   }),
 ]

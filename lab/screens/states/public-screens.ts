@@ -24,7 +24,7 @@ export const publicScreens: readonly Screen[] = [
     invalid: { act: [press('Send message')], shows: fieldError('message') },
     busy: { arrange: [held(writeToSupport)], act: send, shows: button('Sending…') },
     sent: {
-      arrange: [answered(writeToSupport, { reference: 'TP-7K3M-92QX' })],
+      arrange: [answered(writeToSupport, { id: unknownId, reference: 'TP-7K3M-92QX' })],
       act: send,
       shows: heading('We have your message'),
     },

@@ -18,8 +18,8 @@ export function cleanFileName(name: string, type: CaseFileType): string {
   const stem = last
     .normalize('NFC')
     .replace(/\.[^.]*$/, '')
-    .replace(/[\p{C}\p{DI}\p{Zl}\p{Zp}"'`%<>:|?*;=&]/gu, '')
     .replace(/\s+/gu, ' ')
+    .replace(/[\p{C}\p{DI}"'`%<>:|?*;=&]/gu, '')
     .replace(/^[. ]+|[. ]+$/g, '')
   const short = [...stem].slice(0, charactersMax).join('').trimEnd()
   return `${short || 'file'}${endings[type]}`

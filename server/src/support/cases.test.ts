@@ -1,195 +1,276 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
-import { auditEventsAbout } from '../../test/audit-and-mail.ts'
-import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank()
+  bank = await openTestBank({ timeZone: 'America/New_York' })
 })
 afterAll(() => bank.close())
+// Sessions end while the clock of the bank passes.
+beforeEach(() => bank.elevate(bank.clara))
 
 async function write(who: Visitor, wish: Record<string, string> = {}) {
   bank.clock.pass(1)
   const body = { email: 'someone@example.com', subject: 'My card', message: 'It is\n<b>lost</b>.', ...wish }
-  return (await bank.call(who, endpoints.writeToSupport, { body })).answer.reference
+  return (await bank.call(who, endpoints.writeToSupport, { body })).answer
 }
 
-test('administrators read messages to support unchanged, newest first', async () => {
-  const transactionId = '01900000-0000-7000-8000-00000000000a'
-  const first = await write(newVisitor())
-  const second = await write(bank.alice, { email: bank.alice.email, transactionId })
-  await bank.elevate(bank.clara)
-  const page = await bank.call(bank.clara, endpoints.listSupportMessages, { query: { limit: '1' } })
-  expect(page.answer.messages).toEqual([
-    {
-      id: expect.any(String),
-      reference: second,
-      email: bank.alice.email,
-      user: { id: bank.alice.userId, name: 'Alice' },
-      addressOwner: null,
-      subject: 'My card',
-      message: 'It is\n<b>lost</b>.',
-      transactionId,
-      createdAt: bank.clock.now().toISOString(),
-      answeredAt: null,
-      owner: null,
-      answers: [],
-    },
-  ])
-  const query = { limit: '1', cursor: page.answer.nextCursor! }
-  const { answer } = await bank.call(bank.clara, endpoints.listSupportMessages, { query })
-  expect(answer.messages).toMatchObject([{ reference: first, user: null, transactionId: null }])
-  expect(answer.nextCursor).toBeNull()
-})
+const writeAsAlice = () => write(bank.alice, { email: bank.alice.email })
 
-test('only an elevated administrator can read messages to support', async () => {
-  const carl = await bank.openAccount('Carl', { role: 'administrator' })
-  const codes = [newVisitor(), bank.alice, carl].map(
-    async (who) => (await bank.call(who, endpoints.listSupportMessages)).problem.code,
-  )
-  expect(await Promise.all(codes)).toEqual(['signed_out', 'forbidden', 'passcode_required'])
-})
+async function listed(list?: 'due' | 'waiting' | 'closed') {
+  const { answer } = await bank.call(bank.clara, endpoints.listCases, { query: list ? { list } : {} })
+  return answer.cases.map(({ id }) => id)
+}
 
-async function listed(state?: 'open' | 'answered') {
-  const { answer } = await bank.call(bank.clara, endpoints.listSupportMessages, {
-    query: state ? { state } : {},
+const caseOf = async (id: string) =>
+  (await bank.call(bank.clara, endpoints.readCase, { params: { id } })).answer
+const ownOf = async (who: Person, id: string) =>
+  (await bank.call(who, endpoints.listOwnCases)).answer.cases.find((one) => one.id === id)!
+
+const entry = (wish: { text?: string; entryId?: string } = {}) => ({
+  entryId: randomUUID(),
+  text: 'We have blocked\nthe card.',
+  ...wish,
+})
+const answer = (who: Visitor, id: string, wish = {}) =>
+  bank.call(who, endpoints.answerCase, { params: { id }, body: entry(wish) })
+const note = (who: Visitor, id: string, wish = {}) =>
+  bank.call(who, endpoints.writeCaseNote, { params: { id }, body: entry(wish) })
+const reply = (who: Visitor, id: string, wish = {}) =>
+  bank.call(who, endpoints.replyToSupport, { params: { id }, body: entry(wish) })
+
+test('staff read a message unchanged, due at the end of the bank’s day two days later', async () => {
+  const { id, reference } = await writeAsAlice()
+  const alice = { id: bank.alice.userId, name: 'Alice' }
+  const at = bank.clock.now().toISOString()
+  expect(await caseOf(id)).toEqual({
+    id,
+    reference,
+    kind: 'question',
+    state: 'open',
+    // November 23 in New York.
+    dueAt: '2026-11-24T04:59:59.999Z',
+    email: bank.alice.email,
+    user: alice,
+    addressOwner: null,
+    subject: 'My card',
+    transactionId: null,
+    createdAt: at,
+    owner: null,
+    entries: [{ id, side: 'customer', text: 'It is\n<b>lost</b>.', by: alice, at, files: [] }],
   })
-  return answer.messages.map(({ reference }) => reference)
-}
+})
 
-async function idOf(reference: string) {
-  const { answer } = await bank.call(bank.clara, endpoints.listSupportMessages)
-  return answer.messages.find((message) => message.reference === reference)!.id
-}
-
-test('a message to support is marked as answered and reopened, with one audit event for each change', async () => {
-  const [first, second] = [await write(newVisitor()), await write(newVisitor())]
-  await bank.elevate(bank.clara)
-  const params = { id: await idOf(second) }
-  for (let times = 0; times < 2; times++) {
-    expect((await bank.call(bank.clara, endpoints.markAnswered, { params })).status).toBe(204)
-  }
-  expect((await listed('open')).slice(0, 1)).toEqual([first])
-  expect(await listed('answered')).toEqual([second])
+test('the due cases are listed by their deadlines, and others newest first, page by page', async () => {
+  const [first, second] = [(await write(newVisitor())).id, (await write(newVisitor())).id]
+  await bank.bank.db.query('update cases set due_at = $2 where id = $1', [second, new Date(0)])
+  const page = await bank.call(bank.clara, endpoints.listCases, { query: { list: 'due', limit: '1' } })
+  expect(page.answer.cases.map(({ id }) => id)).toEqual([second])
+  const query = { list: 'due', cursor: page.answer.nextCursor! }
+  const rest = (await bank.call(bank.clara, endpoints.listCases, { query })).answer
+  expect(rest.cases.map(({ id }) => id)).toContain(first)
+  expect(rest.nextCursor).toBeNull()
   expect((await listed()).slice(0, 2)).toEqual([second, first])
-  const { answer } = await bank.call(bank.clara, endpoints.listSupportMessages, {
-    query: { state: 'answered' },
-  })
-  expect(answer.messages[0]!.answeredAt).toBe(bank.clock.now().toISOString())
-  expect((await bank.call(bank.clara, endpoints.reopenMessage, { params })).status).toBe(204)
-  expect(await listed('answered')).toEqual([])
-  const [actor_id, details] = [bank.clara.userId, { reference: second }]
-  expect(await auditEventsAbout(bank, params.id)).toEqual([
-    { action: 'support_message_answered', actor_id, details },
+  const wrong = await bank.call(bank.clara, endpoints.listCases, { query: { cursor: 'x' } })
+  expect(wrong.problem.code).toBe('malformed')
+})
+
+test('only elevated staff who may read messages read cases', async () => {
+  const carl = await bank.openAccount('Carl', { role: 'administrator' })
+  const theo = await bank.openAccount('Theo', { role: 'treasury' })
+  await bank.elevate(theo)
+  const { id } = await writeAsAlice()
+  const codes = [newVisitor(), bank.alice, carl, theo].map(
+    async (who) => (await bank.call(who, endpoints.readCase, { params: { id } })).problem.code,
+  )
+  expect(await Promise.all(codes)).toEqual(['signed_out', 'forbidden', 'passcode_required', 'forbidden'])
+})
+
+test('a case is closed and reopened, with one audit event for each change', async () => {
+  const { id, reference } = await writeAsAlice()
+  const params = { id }
+  for (let times = 0; times < 2; times++) {
+    expect((await bank.call(bank.clara, endpoints.closeCase, { params })).status).toBe(204)
+  }
+  expect(await listed('due')).not.toContain(id)
+  expect(await listed('closed')).toContain(id)
+  expect(await caseOf(id)).toMatchObject({ state: 'closed', dueAt: null })
+  expect((await bank.call(bank.clara, endpoints.reopenCase, { params })).status).toBe(204)
+  expect(await caseOf(id)).toMatchObject({ state: 'open', dueAt: expect.any(String) })
+  const [actor_id, details] = [bank.clara.userId, { reference }]
+  expect(await auditEventsAbout(bank, id)).toEqual([
+    { action: 'support_message_closed', actor_id, details },
     { action: 'support_message_reopened', actor_id, details },
   ])
 })
 
-test('a message that does not exist cannot be marked as answered, and no customer can mark one', async () => {
-  await bank.elevate(bank.clara)
-  for (const endpoint of [endpoints.markAnswered, endpoints.reopenMessage]) {
-    const params = { id: '01900000-0000-7000-8000-00000000000b' }
+test('no one acts on a case that does not exist, and no customer acts as staff', async () => {
+  const params = { id: '01900000-0000-7000-8000-00000000000b' }
+  for (const endpoint of [endpoints.closeCase, endpoints.reopenCase, endpoints.takeCase]) {
     const { status, problem } = await bank.call(bank.clara, endpoint, { params })
     expect([status, problem.code]).toEqual([404, 'support_message_not_found'])
     expect((await bank.call(bank.alice, endpoint, { params })).problem.code).toBe('forbidden')
   }
+  expect((await note(bank.alice, params.id)).problem.code).toBe('forbidden')
 })
 
-describe('an answer in the bank', () => {
-  const answer = (who: Visitor, id: string, wish: { text?: string; answerId?: string } = {}) => {
-    const body = { answerId: randomUUID(), text: 'We have blocked\nthe card.', ...wish }
-    return bank.call(who, endpoints.answerMessage, { params: { id }, body })
-  }
-  const messageOf = async (id: string) => {
-    const { answer: page } = await bank.call(bank.clara, endpoints.listSupportMessages)
-    return page.messages.find((message) => message.id === id)!
-  }
-  const mailsAbout = (recipient: string, reference: string) =>
-    bank.bank.db.query('select letter from outgoing_mail where recipient = $1 and subject = $2', [
-      recipient,
-      `Re: My card (${reference})`,
-    ])
-
+describe('an answer', () => {
   test('an answer is mailed once, kept with its author, and read by the customer without the name', async () => {
-    await bank.elevate(bank.clara)
-    const reference = await write(bank.alice, { email: bank.alice.email })
-    const id = await idOf(reference)
-    const own = async () => (await bank.call(bank.alice, endpoints.listOwnMessages)).answer.messages[0]
-    expect(await own()).toMatchObject({ id, reference, subject: 'My card', state: 'open', answers: [] })
-    const answerId = randomUUID()
+    const { id, reference } = await writeAsAlice()
+    expect(await ownOf(bank.alice, id)).toMatchObject({ reference, state: 'open', isTaken: false })
+    const entryId = randomUUID()
     for (let times = 0; times < 2; times++) {
-      expect((await answer(bank.clara, id, { answerId })).status).toBe(204)
+      expect((await answer(bank.clara, id, { entryId })).status).toBe(204)
     }
-    const at = bank.clock.now().toISOString()
     const clara = { id: bank.clara.userId, name: 'Clara' }
-    expect(await messageOf(id)).toMatchObject({
-      answeredAt: at,
-      owner: clara,
-      answers: [{ id: answerId, text: 'We have blocked\nthe card.', by: clara, at }],
-    })
-    expect(await own()).toMatchObject({
-      state: 'answered',
-      answers: [{ id: answerId, text: 'We have blocked\nthe card.', at }],
-    })
-    const { rows } = await mailsAbout(bank.alice.email, reference)
-    expect(rows.map(({ letter }) => [letter.greeting, letter.sentences])).toEqual([
-      ['Dear Alice,', ['We have blocked\nthe card.']],
-    ])
+    const text = 'We have blocked\nthe card.'
+    const at = bank.clock.now().toISOString()
+    const { entries, ...found } = await caseOf(id)
+    expect(found).toMatchObject({ state: 'waiting', dueAt: null, owner: clara })
+    expect(entries.slice(1)).toEqual([{ id: entryId, side: 'bank', text, by: clara, at, files: [] }])
+    const own = await ownOf(bank.alice, id)
+    expect(own.state).toBe('waiting')
+    expect(own.entries.slice(1)).toEqual([{ id: entryId, side: 'bank', text, at, files: [] }])
+    const mails = await mailsTo(bank, bank.alice.email, `Re: My card (${reference})`)
+    expect(mails.map(({ letter }) => [letter.greeting, letter.sentences])).toEqual([['Dear Alice,', [text]]])
     expect(await auditEventsAbout(bank, id)).toHaveLength(1)
   })
 
-  test('of two administrators who answer one message at once, one does, and the other reads who has taken it', async () => {
-    const carl = await bank.openAccount('Carl2', { role: 'administrator' })
-    await bank.elevate(bank.clara)
+  test('of two members of staff who answer one case at once, one does, and the other reads who has taken it', async () => {
+    const carl = await bank.openAccount('Carl2', { role: 'support' })
     await bank.elevate(carl)
-    const id = await idOf(await write(newVisitor()))
+    const { id } = await write(newVisitor())
     const both = await Promise.all([answer(bank.clara, id), answer(carl, id)])
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
     const refused = both.find(({ status }) => status === 409)!
     expect(refused.problem.detail).toMatch(/^This message is taken by (Clara|Carl2)$/)
-    expect((await messageOf(id)).answers).toHaveLength(1)
+    expect((await caseOf(id)).entries).toHaveLength(2)
   })
 
-  test('a message that another administrator has taken is answered once it is given back', async () => {
-    const carl = await bank.openAccount('Carl3', { role: 'administrator' })
-    await bank.elevate(bank.clara)
+  test('a case that another member of staff has taken is answered once it is given back', async () => {
+    const carl = await bank.openAccount('Carl3', { role: 'support' })
     await bank.elevate(carl)
-    const id = await idOf(await write(newVisitor()))
+    const { id } = await writeAsAlice()
     const params = { id }
-    expect((await bank.call(carl, endpoints.takeMessage, { params })).status).toBe(204)
-    expect((await bank.call(bank.clara, endpoints.takeMessage, { params })).problem.code).toBe(
+    expect((await bank.call(carl, endpoints.takeCase, { params })).status).toBe(204)
+    expect(await ownOf(bank.alice, id)).toMatchObject({ state: 'open', isTaken: true })
+    expect((await bank.call(bank.clara, endpoints.takeCase, { params })).problem.code).toBe(
       'support_message_taken',
     )
     expect((await answer(bank.clara, id)).problem.code).toBe('support_message_taken')
-    expect((await bank.call(bank.clara, endpoints.releaseMessage, { params })).status).toBe(204)
+    expect((await bank.call(bank.clara, endpoints.releaseCase, { params })).status).toBe(204)
     expect((await answer(bank.clara, id)).status).toBe(204)
   })
 
-  test('a message from a customer’s address by a visitor names the customer as not verified, and the answer does not', async () => {
-    await bank.elevate(bank.clara)
-    const reference = await write(newVisitor(), { email: bank.alice.email })
-    const id = await idOf(reference)
-    expect(await messageOf(id)).toMatchObject({
+  test('a message by a visitor from a customer’s address names the customer as not verified, and its answer, which closes it, does not', async () => {
+    const { id, reference } = await write(newVisitor(), { email: bank.alice.email })
+    expect(await caseOf(id)).toMatchObject({
       user: null,
       addressOwner: { id: bank.alice.userId, name: 'Alice' },
     })
     expect((await answer(bank.clara, id)).status).toBe(204)
-    const { rows } = await mailsAbout(bank.alice.email, reference)
-    expect(rows.map(({ letter }) => letter.greeting)).toEqual(['Hello,'])
-    const own = (await bank.call(bank.alice, endpoints.listOwnMessages)).answer.messages
-    expect(own.map((message) => message.id)).not.toContain(id)
+    expect((await caseOf(id)).state).toBe('closed')
+    const mails = await mailsTo(bank, bank.alice.email, `Re: My card (${reference})`)
+    expect(mails.map(({ letter }) => letter.greeting)).toEqual(['Hello,'])
+    expect(await ownOf(bank.alice, id)).toBeUndefined()
+    expect((await reply(bank.alice, id)).problem.code).toBe('support_message_not_found')
+  })
+
+  test('an answer of a member of staff whose role has ended is refused', async () => {
+    const carl = await bank.openAccount('Carl4', { role: 'support' })
+    await bank.elevate(carl)
+    const { id } = await writeAsAlice()
+    await bank.bank.db.query(`update users set role = 'customer' where id = $1`, [carl.userId])
+    expect((await answer(carl, id)).problem.code).toBe('forbidden')
+    expect((await caseOf(id)).entries).toHaveLength(1)
   })
 
   test.each([
-    ['', 'Answer is required'],
-    ['x'.repeat(5_001), 'Answer is too long'],
-  ])('an answer with the text %j is refused', async (text, detail) => {
-    await bank.elevate(bank.clara)
-    const id = await idOf(await write(newVisitor()))
-    const { problem } = await answer(bank.clara, id, { text })
-    expect(problem.errors).toEqual([{ pointer: '/text', detail }])
+    ['', 'Message is required'],
+    ['x'.repeat(5_001), 'Message is too long'],
+  ])('an entry with the text %j is refused', async (text, detail) => {
+    const { id } = await writeAsAlice()
+    for (const refused of [answer(bank.clara, id, { text }), reply(bank.alice, id, { text })]) {
+      expect((await refused).problem.errors).toEqual([{ pointer: '/text', detail }])
+    }
   })
+
+  test('an entry of 64 kB is refused', async () => {
+    const { id } = await writeAsAlice()
+    const { status, problem } = await reply(bank.alice, id, { text: 'x'.repeat(65_536) })
+    expect([status, problem.code]).toEqual([413, 'body_too_large'])
+  })
+})
+
+describe('a reply', () => {
+  test('a reply opens a case that waits or is closed, once, with a new deadline', async () => {
+    const { id } = await writeAsAlice()
+    await answer(bank.clara, id)
+    bank.clock.pass(24 * 60)
+    bank.alice.cookies.clear()
+    await bank.elevate(bank.clara)
+    const body = entry({ text: 'Thank you.' })
+    for (let times = 0; times < 2; times++) expect((await reply(bank.alice, id, body)).status).toBe(204)
+    const { state, dueAt, entries } = await caseOf(id)
+    expect([state, dueAt]).toEqual(['open', '2026-11-25T04:59:59.999Z'])
+    expect(entries.map(({ side, text }) => [side, text]).at(-1)).toEqual(['customer', 'Thank you.'])
+    expect(entries).toHaveLength(3)
+    await bank.call(bank.clara, endpoints.closeCase, { params: { id } })
+    expect((await reply(bank.alice, id)).status).toBe(204)
+    expect((await caseOf(id)).state).toBe('open')
+  })
+
+  test('a reply to the case of another customer is refused like one to none', async () => {
+    const { id } = await writeAsAlice()
+    const { status, problem } = await reply(bank.bruno, id)
+    expect([status, problem.code]).toEqual([404, 'support_message_not_found'])
+  })
+
+  test('a reply of a customer to a dispute keeps its deadline, and so does an answer', async () => {
+    const { id } = await writeAsAlice()
+    const due = new Date('2026-12-31T12:00:00Z')
+    await bank.bank.db.query(`update cases set kind = 'dispute', due_at = $2 where id = $1`, [id, due])
+    await answer(bank.clara, id)
+    expect(await caseOf(id)).toMatchObject({ state: 'waiting', dueAt: due.toISOString() })
+    await reply(bank.alice, id)
+    expect(await caseOf(id)).toMatchObject({ state: 'open', dueAt: due.toISOString() })
+  })
+
+  test('a case with 100 entries takes no further one', async () => {
+    const { id } = await writeAsAlice()
+    await bank.bank.db.query(
+      `insert into case_entries (id, case_id, side, text, written_at)
+         select gen_random_uuid(), $1, 'customer', 'More', now() from generate_series(1, 99)`,
+      [id],
+    )
+    const full = 'This message has 100 entries. Write a new message instead'
+    expect((await reply(bank.alice, id)).problem.detail).toBe(full)
+    expect((await note(bank.clara, id)).problem.detail).toBe(full)
+    expect((await caseOf(id)).entries).toHaveLength(100)
+  })
+})
+
+test('a note is read by staff alone: not by the customer’s page, mail, activity or live updates', async () => {
+  const { id, reference } = await writeAsAlice()
+  const before = await ownOf(bank.alice, id)
+  const secret = 'Careful: a known fraud'
+  const entryId = randomUUID()
+  for (let times = 0; times < 2; times++) await note(bank.clara, id, { entryId, text: secret })
+  expect((await caseOf(id)).entries.map(({ side, text }) => [side, text])).toEqual([
+    ['customer', 'It is\n<b>lost</b>.'],
+    ['note', secret],
+  ])
+  // Nothing of the customer’s side changes, not even the state.
+  expect(await ownOf(bank.alice, id)).toEqual(before)
+  expect(await mailsTo(bank, bank.alice.email, `%${reference}%`)).toEqual([])
+  const events = await auditEventsAbout(bank, id)
+  expect(events).toEqual([
+    { action: 'support_message_noted', actor_id: bank.clara.userId, details: { reference, entryId } },
+  ])
+  // Live updates and the activity are of those whom an event names.
+  expect(await auditEventsAbout(bank, bank.alice.userId, 'support_message_noted')).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
-import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { bookMovement } from '../../test/book-movement.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -13,8 +14,9 @@ const message = { email: 'Someone@Example.com', subject: 'My card', message: 'It
 
 async function find(reference: string) {
   const { rows } = await bank.bank.db.query(
-    `select user_id, email, subject, message, transaction_id from support_messages
-      where upper(right(id::text, 8)) = $1`,
+    `select c.user_id, c.email, c.subject, e.text as message, c.transaction_id
+       from cases c join case_entries e on e.id = c.id
+      where upper(right(c.id::text, 8)) = $1`,
     [reference],
   )
   return rows
@@ -36,14 +38,31 @@ describe('a message to support', () => {
     expect(rows[0].letter.sentences[1]).toContain('It is\n<b>lost</b>.')
   })
 
-  test('a customer with an inactive account can write to support about a transaction', async () => {
-    const transactionId = '01900000-0000-7000-8000-00000000000A'
-    const { answer } = await bank.call(bank.bruno, endpoints.writeToSupport, {
+  test('a customer with an inactive account can write to support, about a transaction of their own alone', async () => {
+    const transactionId = await bookMovement(bank.bank, {
+      kind: 'funding',
+      to: bank.bruno.account.id,
+      amountMinor: 5_00n,
+      madeBy: bank.clara.userId,
+    })
+    const write = async (who: Person) =>
+      bank.call(who, endpoints.writeToSupport, {
+        body: { ...message, transactionId: transactionId.toUpperCase() },
+      })
+    const { answer } = await write(bank.bruno)
+    expect(await find(answer.reference)).toMatchObject([
+      { user_id: bank.bruno.userId, transaction_id: transactionId },
+    ])
+    const { status, problem } = await write(await bank.openAccount('Dora'))
+    expect([status, problem.code]).toEqual([404, 'transaction_not_found'])
+  })
+
+  test('a transaction that a visitor names is stored as typed', async () => {
+    const transactionId = '01900000-0000-7000-8000-00000000000a'
+    const { answer } = await bank.call(newVisitor(), endpoints.writeToSupport, {
       body: { ...message, transactionId },
     })
-    expect(await find(answer.reference)).toMatchObject([
-      { user_id: bank.bruno.userId, transaction_id: transactionId.toLowerCase() },
-    ])
+    expect(await find(answer.reference)).toMatchObject([{ user_id: null, transaction_id: transactionId }])
   })
 
   test.each([

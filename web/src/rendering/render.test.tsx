@@ -275,7 +275,7 @@ describe('the pages of the admin panel', () => {
       activations: { count: 0, overdueCount: 0, users: [] },
       pendingTransactions: { count: 0, sums: [], oldest: [] },
       approvals: 0,
-      supportMessages: { openCount: 0, newest: [] },
+      supportMessages: { count: 0, overdueCount: 0, due: [] },
       mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
       areJobsPaused: false,
       jobs: [],
@@ -296,7 +296,22 @@ describe('the pages of the admin panel', () => {
     'GET /api/admin/audit-events': () => ({ ...nothing, events: [], actions: [] }),
     'GET /api/admin/security-events': () => ({ ...nothing, events: [], kinds: [] }),
     'GET /api/admin/outgoing-mail': () => ({ ...nothing, mails: [] }),
-    'GET /api/admin/support-messages': () => ({ ...nothing, messages: [] }),
+    'GET /api/admin/support-messages': () => ({ ...nothing, cases: [] }),
+    'GET /api/admin/support-messages/:id': () => ({
+      id,
+      reference: '0000ABCD',
+      kind: 'question',
+      state: 'open',
+      dueAt: '2026-03-09T23:59:59.999Z',
+      email: 'alice@example.com',
+      user: null,
+      addressOwner: null,
+      subject: 'My card',
+      transactionId: null,
+      createdAt: '2026-03-07T14:15:00.000Z',
+      owner: null,
+      entries: [],
+    }),
   }
 
   for (const { path, title } of pageList.filter(({ audience }) => audience === 'elevated')) {

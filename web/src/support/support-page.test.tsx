@@ -94,3 +94,45 @@ function press(name: string): void {
 function pass(milliseconds: number): Promise<void> {
   return act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 }
+
+test('a customer reads the answer to a message, and replies with a picture', async () => {
+  const id = '0198c0de-0000-7000-8000-00000000abcd'
+  const one = {
+    id,
+    reference: '0000ABCD',
+    kind: 'question',
+    state: 'waiting',
+    isTaken: true,
+    subject: 'My card',
+    transactionId: null,
+    createdAt: '2026-03-07T14:15:00.000Z',
+    entries: [
+      { id, side: 'customer', text: 'It is lost.', at: '2026-03-07T14:15:00.000Z', files: [] },
+      { id: id.replace('abcd', 'abce'), side: 'bank', text: 'Blocked.', at: '2026-03-07T15:15:00.000Z', files: [] },
+    ],
+  }
+  const attached: string[] = []
+  const replying = `POST /api/support-messages/${id}/entries`
+  const bank = stubbedBank({
+    'GET /api/support-messages': () => ({ cases: [one] }),
+    [replying]: () => new Response(null, { status: 204 }),
+    'PUT /api/support-files/:id': ({ query }) => {
+      attached.push(`${query.get('entry')} ${query.get('name')}`)
+      return new Response(null, { status: 204 })
+    },
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/support', <SupportPage />, '/support', alice())
+  const summary = (await screen.findByText('My card')).closest('summary')!
+  expect(summary.textContent).toMatch(/, Answered$/)
+  const details = summary.closest('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Thank you.' } })
+  const picture = new File(['png'], 'card.png', { type: 'image/png' })
+  fireEvent.change(details.querySelector('input[type=file]')!, { target: { files: [picture] } })
+  press('Send reply')
+  await vi.waitFor(() => expect(attached).toHaveLength(1))
+  const { entryId, text } = bank.requestsTo(replying)[0]!.body
+  expect([text, attached]).toEqual(['Thank you.', [`${entryId} card.png`]])
+})

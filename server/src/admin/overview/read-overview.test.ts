@@ -35,7 +35,7 @@ test('the overview of a bank without work has nothing to do, and no check of the
     activations: { count: 0, overdueCount: 0, users: [] },
     approvals: 0,
     pendingTransactions: { count: 0, sums: [], oldest: [] },
-    supportMessages: { openCount: 0, newest: [] },
+    supportMessages: { count: 0, overdueCount: 0, due: [] },
     mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
     areJobsPaused: false,
     jobs: [],
@@ -175,7 +175,7 @@ describe('pending transactions on the overview', () => {
   })
 })
 
-test('the overview counts the open messages to support, and has the newest of them', async () => {
+test('the overview counts the messages to support that are due, and has the first of them', async () => {
   const write = async (subject: string) => {
     bank.clock.pass(1)
     const body = { email: 'dora@example.com', subject, message: 'Please help.' }
@@ -185,11 +185,11 @@ test('the overview counts the open messages to support, and has the newest of th
   await write('My card')
   await write('My statement')
   await bank.elevate(bank.clara)
-  const [, { id }] = (await overview()).supportMessages.newest as [unknown, { id: string }]
-  expect((await bank.call(bank.clara, endpoints.markAnswered, { params: { id } })).status).toBe(204)
+  const [, { id }] = (await overview()).supportMessages.due as [unknown, { id: string }]
+  expect((await bank.call(bank.clara, endpoints.closeCase, { params: { id } })).status).toBe(204)
   const { supportMessages } = await overview()
-  expect(supportMessages.openCount).toBe(2)
-  expect(supportMessages.newest.map(({ subject }) => subject)).toEqual(['My statement', 'My first message'])
+  expect(supportMessages).toMatchObject({ count: 2, overdueCount: 0 })
+  expect(supportMessages.due.map(({ subject }) => subject)).toEqual(['My first message', 'My statement'])
 })
 
 test('the overview counts mail that waits, is tried again, or was given up within the last seven days', async () => {

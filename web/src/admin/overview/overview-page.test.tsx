@@ -15,7 +15,7 @@ const calm: OverviewView = {
   activations: { count: 0, overdueCount: 0, users: [] },
   pendingTransactions: { count: 0, sums: [], oldest: [] },
   approvals: 0,
-  supportMessages: { openCount: 0, newest: [] },
+  supportMessages: { count: 0, overdueCount: 0, due: [] },
   mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
   areJobsPaused: false,
   jobs: [{ name: 'send-mail', state: 'running', succeededAt: fromNow(0), failure: null, milliseconds: 12 }],
@@ -156,14 +156,15 @@ test('the overview says so when there is more than it counts', async () => {
   expect(document.querySelector('dl')?.textContent).toBe('EUR€9.00')
 })
 
-test('the overview leads from a message to support to that message, and to all open ones', async () => {
-  const newest = [{ id, subject: 'My card', email: 'dora@example.com', createdAt: fromNow(-1) }]
-  open(() => ({ ...calm, supportMessages: { openCount: 1, newest } }))
-  expect(await screen.findByText('1 open message')).toBeTruthy()
-  expect(rowsOf('Newest support messages')).toEqual([
-    [expect.stringContaining('My carddora@example.com'), `/admin/support-messages?open=${id}`],
+test('the overview leads from a message to support that is due to that message, and to all of them', async () => {
+  const due = [{ id, subject: 'My card', email: 'dora@example.com', dueAt: fromNow(-1) }]
+  open(() => ({ ...calm, supportMessages: { count: 1, overdueCount: 1, due } }))
+  expect(await screen.findByText('1 message to answer')).toBeTruthy()
+  expect(screen.getByText('1 is overdue')).toBeTruthy()
+  expect(rowsOf('Support messages by deadline')).toEqual([
+    [expect.stringMatching(/My carddora@example\.com.*Overdue/), `/admin/support-messages/${id}`],
   ])
-  expect(screen.getByRole('link', { name: 'Open messages' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
     '/admin/support-messages',
   )
 })

@@ -1,170 +1,202 @@
-import type { SupportMessageView } from '@bank/contract/support/view'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { CaseView, ListedCase } from '@bank/contract/support/view'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster.tsx'
+import { SupportMessagePage } from './support-message-page.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
 
-const alice = '0198c0de-0000-7000-8000-00000000a11c'
+const alice = { id: '0198c0de-0000-7000-8000-00000000a11c', name: 'Alice Moreno' }
+const clara = { id: '0198c0de-0000-7000-8000-00000000c1a2', name: 'Clara', email: 'clara@example.com' }
 
-const written: SupportMessageView = {
+const listed: ListedCase = {
   id: '0198c0de-0000-7000-8000-00000000abcd',
   reference: '0000ABCD',
+  kind: 'question',
+  state: 'open',
+  dueAt: '2026-03-09T23:59:59.999Z',
   email: 'alice@example.com',
-  user: { id: alice, name: 'Alice Moreno' },
+  user: alice,
   addressOwner: null,
   subject: 'My card',
-  message: 'It is\n<b>lost</b>.',
   transactionId: '0198c0de-0000-4000-8000-0000000e51c0',
   createdAt: '2026-03-07T14:15:00.000Z',
-  answeredAt: null,
   owner: null,
-  answers: [],
+}
+const written: CaseView = {
+  ...listed,
+  entries: [
+    {
+      id: listed.id,
+      side: 'customer',
+      text: 'It is\n<b>lost</b>.',
+      by: alice,
+      at: listed.createdAt,
+      files: [{ id: '0198c0de-0000-7000-8000-00000000f11e', name: 'card.png', size: 2_048 }],
+    },
+  ],
 }
 
-/** The page is behind the gate. */
-function SignedIn() {
-  return useSession().data?.session ? <SupportMessagesPage /> : null
+/** A page behind the gate. */
+function Signed({ Page }: { Page: ComponentType }) {
+  return useSession().data?.session ? <Page /> : null
 }
 
-const clara = { id: '0198c0de-0000-7000-8000-00000000c1a2', name: 'Clara', email: 'clara@example.com' }
-const session = {
-  user: { ...clara, role: 'administrator' },
-  signedInAt: '2026-01-01T00:00:00.000Z',
-  idleEndsAt: '2026-01-06T09:00:00.000Z',
-  elevatedUntil: '2026-01-06T09:00:00.000Z',
-  temporarySecrets: null,
-}
-
-const marking = `PUT /api/admin/support-messages/${written.id}/answered`
 const done = () => new Response(null, { status: 204 })
+const path = `/api/admin/support-messages/${listed.id}`
 
-function open(messages: SupportMessageView[], answers: Parameters<typeof stubbedBank>[0] = {}) {
-  const bank = stubbedBank({
-    'GET /api/sessions/current': () => ({ session }),
-    'GET /api/admin/support-messages': () => ({ messages, nextCursor: null }),
-    ...answers,
-  })
+function open(Page: ComponentType, answers: Parameters<typeof stubbedBank>[0], role = 'administrator') {
+  const session = {
+    user: { ...clara, role },
+    signedInAt: '2026-01-01T00:00:00.000Z',
+    idleEndsAt: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
+    temporarySecrets: null,
+  }
+  const bank = stubbedBank({ 'GET /api/sessions/current': () => ({ session }), ...answers })
   vi.stubGlobal('fetch', bank.fetch)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
   const page = (
     <>
-      <SignedIn />
+      <Signed Page={Page} />
       <ToasterSurface theme="light" />
     </>
   )
-  return { ...bank, ...visit('/admin/support-messages', page), user: userEvent.setup() }
+  const isList = Page === SupportMessagesPage
+  const [route, at] = isList
+    ? ['/admin/support-messages', '/admin/support-messages']
+    : ['/admin/support-messages/:id', `/admin/support-messages/${listed.id}`]
+  return { ...bank, ...visit(route, page, at), user: userEvent.setup() }
 }
 
-describe('support messages', () => {
-  test('a support message opens with its exact text, its sender and its transaction', async () => {
-    const page = open([written])
-    await page.user.click(
-      await screen.findByRole('button', { name: 'Message, My card, from alice@example.com' }),
-    )
-    const drawer = within(await screen.findByRole('dialog', { name: 'Support message' }))
-    expect(drawer.getByText(/It is\s*<b>lost<\/b>\./)).toBeTruthy()
-    expect(drawer.getByText(written.transactionId!)).toBeTruthy()
-    expect(drawer.getByRole('link', { name: 'Alice Moreno' }).getAttribute('href')).toBe(
-      `/admin/users/${alice}`,
-    )
-  })
+const openList = (cases: ListedCase[]) =>
+  open(SupportMessagesPage, { 'GET /api/admin/support-messages': () => ({ cases, nextCursor: null }) })
+const openOne = (
+  one: () => CaseView,
+  answers: Parameters<typeof stubbedBank>[0] = {},
+  role?: string,
+) => open(SupportMessagePage, { [`GET ${path}`]: one, ...answers }, role)
 
-  test('a support message from a visitor says that the sender was not signed in', async () => {
-    const addressOwner = { id: alice, name: 'Alice Moreno' }
-    const page = open([{ ...written, user: null, addressOwner, transactionId: null }])
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    const drawer = within(await screen.findByRole('dialog'))
-    expect(drawer.getByText('Not logged in')).toBeTruthy()
-    expect(drawer.getByText(/not verified/).textContent).toBe(
-      'Alice Moreno (not verified: anybody can type it)',
-    )
-    expect(drawer.queryByText('About transaction')).toBeNull()
-  })
-
-  test('an open support message stays open while newer ones push it to the next page', async () => {
-    const messages = [written]
-    const page = open(messages)
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    await screen.findByRole('dialog')
-    messages[0] = { ...written, id: '0198c0de-0000-7000-8000-00000000abce', subject: 'My statement' }
-    await page.client.refetchQueries()
-    await screen.findByText('My statement')
-    expect(within(screen.getByRole('dialog')).getByText('My card')).toBeTruthy()
-    await page.user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  test('an empty list of support messages says so', async () => {
-    open([])
-    expect(await screen.findByText('No open messages')).toBeTruthy()
-  })
-
-  test('open support messages are listed first, and the state that is listed is kept in the URL', async () => {
-    const page = open([written])
-    await screen.findByText('My card')
-    expect(page.requests.at(-1)!.query.get('state')).toBe('open')
+describe('the list of support messages', () => {
+  test('messages that are due are listed first with their deadlines, and the list is kept in the URL', async () => {
+    const page = openList([listed])
+    expect(await screen.findByText('Overdue')).toBeTruthy()
+    expect(page.requests.at(-1)!.query.get('list')).toBe('due')
     await page.user.selectOptions(screen.getByLabelText('Show'), 'All messages')
-    expect(page.address()).toBe('/admin/support-messages?state=all')
-    await waitFor(() => expect(page.requests.at(-1)!.query.get('state')).toBeNull())
-    await page.user.selectOptions(screen.getByLabelText('Show'), 'Open')
+    expect(page.address()).toBe('/admin/support-messages?list=all')
+    await waitFor(() => expect(page.requests.at(-1)!.query.get('list')).toBeNull())
+    await page.user.selectOptions(screen.getByLabelText('Show'), 'To answer, by deadline')
     expect(page.address()).toBe('/admin/support-messages')
   })
 
-  test('an open support message is marked as answered, which closes it and reads the list again', async () => {
-    const messages = [written]
-    const page = open(messages, {
-      [marking]: () => {
-        messages.pop()
-        return done()
+  test('a support message in the list opens on its page', async () => {
+    const page = openList([listed])
+    await page.user.click(
+      await screen.findByRole('button', { name: 'Message, My card, from alice@example.com' }),
+    )
+    expect(page.address()).toBe(`/admin/support-messages/${listed.id}`)
+  })
+
+  test('an empty list of support messages says so', async () => {
+    openList([])
+    expect(await screen.findByText('No message to answer')).toBeTruthy()
+  })
+})
+
+describe('the page of a support message', () => {
+  test('a support message has its exact text, its file, its sender and its transaction', async () => {
+    openOne(() => written)
+    expect(await screen.findByText(/It is\s*<b>lost<\/b>\./)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'card.png' }).getAttribute('href')).toBe(
+      '/api/support-files/0198c0de-0000-7000-8000-00000000f11e',
+    )
+    expect(screen.getByRole('link', { name: written.transactionId! })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Alice Moreno' }).getAttribute('href')).toBe(
+      `/admin/users/${alice.id}`,
+    )
+  })
+
+  test('a support message from a visitor says that the sender was not signed in, and its answer has no files', async () => {
+    openOne(() => ({ ...written, user: null, addressOwner: alice, transactionId: null }))
+    expect(await screen.findByText('Not logged in')).toBeTruthy()
+    expect(screen.getByText(/not verified/).textContent).toBe('Alice Moreno (not verified: anybody can type it)')
+    expect(screen.queryByText('About transaction')).toBeNull()
+    expect(screen.getByLabelText('Answer')).toBeTruthy()
+    expect(screen.queryByLabelText(/^Files/)).toBeNull()
+  })
+
+  test('an answer is sent with a file, and a file that the bank refuses is named', async () => {
+    const files: unknown[] = []
+    const page = openOne(() => written, {
+      [`POST ${path}/answers`]: done,
+      'PUT /api/admin/support-files/:id': ({ query }) => {
+        files.push([query.get('name'), query.get('entry')])
+        return files.length === 1 ? done() : refused('file_unreadable')
       },
     })
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    await page.user.click(await screen.findByRole('button', { name: 'Mark as answered' }))
-    await screen.findByText('No open messages')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(page.requestsTo(marking)).toHaveLength(1)
-    expect(await screen.findByText('Marked as answered')).toBeTruthy()
-  })
-
-  test('an answered support message says when it was marked, and can be reopened', async () => {
-    const reopening = marking.replace('PUT', 'DELETE')
-    const page = open([{ ...written, answeredAt: '2026-03-08T09:00:00.000Z' }], { [reopening]: done })
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    expect(await screen.findByText('Mar 8, 2026', { exact: false })).toBeTruthy()
-    await page.user.click(screen.getByRole('button', { name: 'Reopen' }))
-    await waitFor(() => expect(page.requestsTo(reopening)).toHaveLength(1))
-    expect(await screen.findByText('Message reopened')).toBeTruthy()
-  })
-
-  test('a support message is answered in its dialog, and another administrator’s cannot be', async () => {
-    const answering = `POST /api/admin/support-messages/${written.id}/answers`
-    const page = open([written], { [answering]: done })
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     await page.user.type(await screen.findByLabelText('Answer'), 'We have blocked it.')
+    const chosen = ['form.pdf', 'other.pdf'].map((name) => new File(['%PDF'], name, { type: 'application/pdf' }))
+    await page.user.upload(screen.getByLabelText(/^Files/), chosen)
     await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
-    await waitFor(() =>
-      expect(page.requestsTo(answering)[0]?.body).toMatchObject({ text: 'We have blocked it.' }),
-    )
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    cleanup()
-    const owner = { id: alice, name: 'Erik' }
-    const other = open([{ ...written, owner }])
-    await other.user.click(await screen.findByRole('button', { name: /My card/ }))
+    expect((await screen.findByText(/without a file/)).textContent).toContain('other.pdf was not added')
+    const [answer] = page.requestsTo(`POST ${path}/answers`)
+    expect(answer!.body.text).toBe('We have blocked it.')
+    expect(files).toEqual([
+      ['form.pdf', answer!.body.entryId],
+      ['other.pdf', answer!.body.entryId],
+    ])
+  })
+
+  test('a file that a message cannot have is refused before anything is sent', async () => {
+    const page = openOne(() => written, { [`POST ${path}/answers`]: done })
+    await page.user.type(await screen.findByLabelText('Answer'), 'We have blocked it.')
+    const files = screen.getByLabelText(/^Files/)
+    await userEvent.setup({ applyAccept: false }).upload(files, new File(['<p>'], 'page.html', { type: 'text/html' }))
+    expect(screen.getByText(/isn’t a valid PNG, JPEG or PDF/)).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
+    expect(page.requestsTo(`POST ${path}/answers`)).toEqual([])
+  })
+
+  test('a note is written where a colleague has taken the message, and an answer is not', async () => {
+    const owner = { id: alice.id, name: 'Erik' }
+    const noting = `POST ${path}/notes`
+    const page = openOne(() => ({ ...written, owner }), { [noting]: done })
     expect((await screen.findByText(/Give it back first/)).textContent).toBe(
       'Taken by Erik. Give it back first if they cannot answer it.',
     )
     expect(screen.queryByLabelText('Answer')).toBeNull()
+    await page.user.click(screen.getByRole('tab', { name: 'Internal note' }))
+    await page.user.type(screen.getByLabelText('Internal note'), 'Called')
+    await page.user.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(page.requestsTo(noting)[0]?.body).toMatchObject({ text: 'Called' }))
   })
 
-  test('a support message that could not be marked stays open and says why', async () => {
-    const page = open([written], { [marking]: () => refused('busy') })
-    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
-    await page.user.click(await screen.findByRole('button', { name: 'Mark as answered' }))
-    expect(await screen.findByText('The message was not marked as answered')).toBeTruthy()
-    expect(screen.getByText('The bank is busy. Try again in a moment')).toBeTruthy()
-    expect(screen.getByRole('dialog')).toBeTruthy()
+  test('a message is closed and reopened, and one that could not be closed says why', async () => {
+    let one = written
+    const closing = vi.fn(() => refused('busy'))
+    const page = openOne(() => one, {
+      [`PUT ${path}/closed`]: closing,
+      [`DELETE ${path}/closed`]: done,
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('The message was not closed')).toBeTruthy()
+    one = { ...written, state: 'closed', dueAt: null }
+    closing.mockImplementation(done)
+    await page.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Message closed')).toBeTruthy()
+    await page.user.click(await screen.findByRole('button', { name: 'Reopen' }))
+    expect(await screen.findByText('Message reopened')).toBeTruthy()
+  })
+
+  test('an auditor reads a message and its notes, and is offered nothing to write', async () => {
+    const note = { ...written.entries[0]!, id: clara.id, side: 'note' as const, text: 'A known fraud', by: clara }
+    openOne(() => ({ ...written, entries: [...written.entries, note] }), {}, 'auditor')
+    const item = (await screen.findByText('A known fraud')).closest('li')!
+    expect(within(item).getByText(/Internal note of/).textContent).toContain('Internal note of Clara')
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Take' })).toBeNull()
   })
 })
