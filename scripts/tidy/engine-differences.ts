@@ -241,6 +241,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0050-email-links.sql',
       'server/migrations/0061-support-answers.sql',
       'server/migrations/0066-approvals.sql',
+      'server/migrations/0068-cases.sql',
     ],
   },
   {

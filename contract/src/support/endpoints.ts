@@ -7,6 +7,8 @@ import { caseEntry, caseFilePath, caseFileQuery, casePath, caseQuery, supportFor
 import { casePage, caseView, ownCaseList } from './view.ts'
 
 const notFound = 'support_message_not_found'
+/** Of each act of staff: no one acts on their own case. */
+const actRefusals = [notFound, 'own_account_edited'] as const
 
 /** Storing files, of a customer and of staff. */
 const attaching = {
@@ -91,7 +93,7 @@ export const supportEndpoints = {
     summary: 'Take a message to the bank, so that no one else answers it',
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
-    refusals: [notFound, 'support_message_taken'],
+    refusals: [...actRefusals, 'support_message_taken'],
   }),
   releaseCase: endpoint({
     method: 'DELETE',
@@ -99,7 +101,7 @@ export const supportEndpoints = {
     summary: 'Give a message to the bank back, also one that another member of staff has taken',
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
-    refusals: [notFound],
+    refusals: actRefusals,
   }),
   answerCase: endpoint({
     method: 'POST',
@@ -111,7 +113,7 @@ export const supportEndpoints = {
     limit: { ...usualLimit, name: 'answer', success: [perHour(120)] },
     params: casePath,
     body: caseEntry,
-    refusals: [notFound, 'support_message_taken', 'mails_too_many', 'case_full'],
+    refusals: [...actRefusals, 'support_message_taken', 'mails_too_many', 'case_full'],
   }),
   writeCaseNote: endpoint({
     method: 'POST',
@@ -120,7 +122,7 @@ export const supportEndpoints = {
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
     body: caseEntry,
-    refusals: [notFound, 'case_full'],
+    refusals: [...actRefusals, 'case_full'],
   }),
   attachFile: endpoint({
     ...attaching,
@@ -135,7 +137,7 @@ export const supportEndpoints = {
     summary: 'Close a message to the bank; the customer opens it again by writing',
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
-    refusals: [notFound],
+    refusals: actRefusals,
   }),
   reopenCase: endpoint({
     method: 'DELETE',
@@ -143,6 +145,6 @@ export const supportEndpoints = {
     summary: 'Open a message to the bank again, with a new deadline',
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
-    refusals: [notFound],
+    refusals: actRefusals,
   }),
 }

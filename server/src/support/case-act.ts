@@ -10,7 +10,7 @@ import { type LockedCase, lockCase, referenceOf } from './case.ts'
 type CaseCall = Pick<Call<typeof endpoints.takeCase>, 'bank' | 'actor' | 'params' | 'now'>
 
 /**
- * Runs an act of staff on the locked case, and writes its audit event, with what the act returns beside the reference. An act that
+ * Runs an act of staff on the locked case of someone else, and writes its audit event, with what the act returns beside the reference. An act that
  * returns undefined has changed nothing.
  */
 export async function actOnCase(
@@ -21,6 +21,7 @@ export async function actOnCase(
   await inTransaction(bank.db, async (connection) => {
     const found = await lockCase(connection, id)
     if (!found) throw new Refusal('support_message_not_found')
+    if (found.userId === actor.userId) throw new Refusal('own_account_edited')
     const done = await act(connection, found)
     if (!done) return
     const details = { reference: referenceOf(id), ...done }
