@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -73,6 +73,44 @@ test('a migration that fails is rolled back and names its file', async () => {
     '0002-lids.sql failed and was rolled back: division',
   )
   expect(await tables()).toEqual(['migrations', 'pots'])
+})
+
+test('earlier messages to support are migrated to cases, with their texts and answers as entries', async () => {
+  const own = join(import.meta.dirname, '../../migrations')
+  for (const name of readdirSync(own).filter((each) => each < '0068')) {
+    copyFileSync(join(own, name), join(directory, name))
+  }
+  await migrate(address, directory)
+  const [clara, open, answered] = [randomUUID(), randomUUID(), randomUUID()]
+  await client.query(
+    `insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country, street, city,
+                        state, zip, created_at)
+     values ($1, 'clara@example.com', 'Clara', '', now(), '', '', '', '', '', '', '', '', now())`,
+    [clara],
+  )
+  await client.query(
+    `insert into support_messages (id, user_id, email, subject, message, created_at, answered_at, taken_by)
+     values ($1, null, 'v@example.com', 'Open', 'Question 1', '2026-11-01Z', null, null),
+            ($2, $3, 'clara@example.com', 'Answered', 'Question 2', '2026-11-02Z', '2026-11-03Z', $3)`,
+    [open, answered, clara],
+  )
+  // Its id, which a browser made, is that of a message.
+  await client.query(
+    `insert into support_answers (id, message_id, author_id, text, answered_at) values ($1, $2, $3, 'Answer', '2026-11-03Z')`,
+    [open, answered, clara],
+  )
+  await migrate(address)
+  const { rows } = await client.query(
+    `select c.id, c.kind, c.state, c.due_at::date::text as due, c.taken_by as owner, e.side, e.author_id as author, e.text
+       from cases c join case_entries e on e.case_id = c.id
+      order by e.written_at`,
+  )
+  const closed = { id: answered, kind: 'question', state: 'closed', due: null, owner: clara, author: clara }
+  expect(rows).toEqual([
+    { ...closed, id: open, state: 'open', due: '2026-11-03', owner: null, side: 'customer', author: null, text: 'Question 1' },
+    { ...closed, side: 'customer', text: 'Question 2' },
+    { ...closed, side: 'bank', text: 'Answer' },
+  ])
 })
 
 /** Begins a transaction that has recorded the first migration, as a process does that is running it, and returns its connection. */

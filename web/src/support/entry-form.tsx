@@ -36,6 +36,7 @@ export function EntryForm({
   onSent: () => void
   onFailed?: () => void
 }) {
+  const id = purpose.replaceAll(' ', '-')
   const attempt = useRef({ text: '', entryId: '' })
   const chosen = useChosenFiles()
   const [failures, setFailures] = useState<readonly string[]>([])
@@ -68,8 +69,8 @@ export function EntryForm({
     >
       <FailureNotice error={failure} />
       {failures.length > 0 && <Notice tone="pending">{missingFilesText(failures)}</Notice>}
-      <Textarea id={`${purpose} text`} label={label} hint={hint} rows={4} {...field('text')} />
-      {attach && <FilesField id={`${purpose} files`} chosen={chosen} />}
+      <Textarea id={`${id}-text`} label={label} hint={hint} rows={4} {...field('text')} />
+      {attach && <FilesField id={`${id}-files`} chosen={chosen} />}
       <Button type="submit" wide busy={isPending} busyLabel="Sending…">
         {action}
       </Button>
