@@ -24,7 +24,7 @@ test('an administrator answers a visitor’s message in the bank, and the visito
   await expect(main).toContainText('I cannot <i>sign in</i>')
   await expect(main).toContainText('fell into the sea.')
   await expect(main).toContainText(reference)
-  await page.getByLabel('Answer').fill('We have sent you\na new one.')
+  await field(page, 'text').fill('We have sent you\na new one.')
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(main).toContainText('Answered by')
   await expect(main).toContainText('Closed')

@@ -107,7 +107,16 @@ test('earlier messages to support are migrated to cases, with their texts and an
   )
   const closed = { id: answered, kind: 'question', state: 'closed', due: null, owner: clara, author: clara }
   expect(rows).toEqual([
-    { ...closed, id: open, state: 'open', due: '2026-11-03', owner: null, side: 'customer', author: null, text: 'Question 1' },
+    {
+      ...closed,
+      id: open,
+      state: 'open',
+      due: '2026-11-03',
+      owner: null,
+      side: 'customer',
+      author: null,
+      text: 'Question 1',
+    },
     { ...closed, side: 'customer', text: 'Question 2' },
     { ...closed, side: 'bank', text: 'Answer' },
   ])

@@ -27,7 +27,11 @@ export const answerCase: Verb<'answerCase'> = async (call) => {
     await setCaseState(connection, id, userId === null ? { state: 'closed', dueAt: null } : waiting)
     // The name of a customer is not mailed to an address that is not verified.
     const reader = userId === null ? { email } : { email, name: (await readUser(connection, userId)).name }
-    const mail = supportAnswerMail(bank.config.bankName, reader, { reference: referenceOf(id), subject, text })
+    const mail = supportAnswerMail(bank.config.bankName, reader, {
+      reference: referenceOf(id),
+      subject,
+      text,
+    })
     if (!(await queueMail(connection, mail, now))) throw new Refusal('mails_too_many')
     return { entryId }
   })

@@ -57,7 +57,7 @@ export async function findEntries(
        from case_entries e
        left join users w on w.id = e.author_id
       where e.case_id = any ($1::uuid[]) and ($2 or e.side <> 'note')
-      order by e.written_at, e.id`,
+      order by e.written_at, e.id <> e.case_id, e.id`,
     [caseIds, withNotes],
   )
   return rows

@@ -8,9 +8,13 @@ export type CaseFileType = (typeof caseFileRules.types)[number]
  * The type of a file by its contents, whatever it was declared as. A picture is decoded, and nothing may follow it. Throws
  * `file_unreadable` for every other file.
  */
-export async function readFileType(bank: Pick<Bank, 'encodeAvatar'>, bytes: Uint8Array): Promise<CaseFileType> {
+export async function readFileType(
+  bank: Pick<Bank, 'encodeAvatar'>,
+  bytes: Uint8Array,
+): Promise<CaseFileType> {
   const type = typeByStart(bytes)
-  if (type === undefined || (type === 'application/pdf' && !endsAsPdf(bytes))) throw new Refusal('file_unreadable')
+  if (type === undefined || (type === 'application/pdf' && !endsAsPdf(bytes)))
+    throw new Refusal('file_unreadable')
   if (type !== 'application/pdf') await decode(bank, bytes)
   return type
 }

@@ -27,7 +27,10 @@ async function open(who: Person | null = bank.alice) {
 }
 
 type Wish = { entry: string; name?: string; type?: string; id?: string }
-const sent = (bytes: Uint8Array, { entry, name = 'receipt.png', type = 'image/png', id = randomUUID() }: Wish) => ({
+const sent = (
+  bytes: Uint8Array,
+  { entry, name = 'receipt.png', type = 'image/png', id = randomUUID() }: Wish,
+) => ({
   params: { id },
   query: { entry, name },
   body: bytes,

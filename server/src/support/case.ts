@@ -114,7 +114,10 @@ export async function findCases(
 ): Promise<CaseForStaff[]> {
   const { values, value } = startValues()
   const selection = list === 'due' ? dueFirst(after, value) : newestFirst(list, after, value)
-  const { rows } = await db.query<CaseForStaff>(`${selectForStaff} ${selection} limit ${value(limit)}`, values)
+  const { rows } = await db.query<CaseForStaff>(
+    `${selectForStaff} ${selection} limit ${value(limit)}`,
+    values,
+  )
   return rows
 }
 
@@ -194,7 +197,9 @@ export async function findCasesOfUser(
   db: Connection,
   userId: string,
   limit: number,
-): Promise<(Pick<Case, 'id' | 'kind' | 'subject' | 'transactionId' | 'createdAt' | 'state'> & { isTaken: boolean })[]> {
+): Promise<
+  (Pick<Case, 'id' | 'kind' | 'subject' | 'transactionId' | 'createdAt' | 'state'> & { isTaken: boolean })[]
+> {
   const { rows } = await db.query(
     `select id, kind, subject, transaction_id as "transactionId", created_at as "createdAt", state,
             taken_by is not null as "isTaken"

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { openCase } from './case.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -31,11 +34,11 @@ const caseOf = async (id: string) =>
 const ownOf = async (who: Person, id: string) =>
   (await bank.call(who, endpoints.listOwnCases)).answer.cases.find((one) => one.id === id)!
 
-const entry = (wish: { text?: string; entryId?: string } = {}) => ({
-  entryId: randomUUID(),
-  text: 'We have blocked\nthe card.',
-  ...wish,
-})
+/** A new entry, later than those before it. */
+function entry(wish: { text?: string; entryId?: string } = {}) {
+  bank.clock.pass(1)
+  return { entryId: randomUUID(), text: 'We have blocked\nthe card.', ...wish }
+}
 const answer = (who: Visitor, id: string, wish = {}) =>
   bank.call(who, endpoints.answerCase, { params: { id }, body: entry(wish) })
 const note = (who: Visitor, id: string, wish = {}) =>
@@ -122,12 +125,13 @@ describe('an answer', () => {
   test('an answer is mailed once, kept with its author, and read by the customer without the name', async () => {
     const { id, reference } = await writeAsAlice()
     expect(await ownOf(bank.alice, id)).toMatchObject({ reference, state: 'open', isTaken: false })
-    const entryId = randomUUID()
+    const body = entry()
+    const { entryId, text } = body
     for (let times = 0; times < 2; times++) {
-      expect((await answer(bank.clara, id, { entryId })).status).toBe(204)
+      const sent = await bank.call(bank.clara, endpoints.answerCase, { params: { id }, body })
+      expect(sent.status).toBe(204)
     }
     const clara = { id: bank.clara.userId, name: 'Clara' }
-    const text = 'We have blocked\nthe card.'
     const at = bank.clock.now().toISOString()
     const { entries, ...found } = await caseOf(id)
     expect(found).toMatchObject({ state: 'waiting', dueAt: null, owner: clara })
@@ -190,9 +194,9 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['', 'Message is required'],
-    ['x'.repeat(5_001), 'Message is too long'],
-  ])('an entry with the text %j is refused', async (text, detail) => {
+    ['without text', '', 'Message is required'],
+    ['of 5,001 characters', 'x'.repeat(5_001), 'Message is too long'],
+  ])('an entry %s is refused', async (_, text, detail) => {
     const { id } = await writeAsAlice()
     for (const refused of [answer(bank.clara, id, { text }), reply(bank.alice, id, { text })]) {
       expect((await refused).problem.errors).toEqual([{ pointer: '/text', detail }])
@@ -230,10 +234,22 @@ describe('a reply', () => {
     expect([status, problem.code]).toEqual([404, 'support_message_not_found'])
   })
 
-  test('a reply of a customer to a dispute keeps its deadline, and so does an answer', async () => {
-    const { id } = await writeAsAlice()
+  test('a dispute is opened once under its id, and keeps its deadline through an answer and a reply', async () => {
     const due = new Date('2026-12-31T12:00:00Z')
-    await bank.bank.db.query(`update cases set kind = 'dispute', due_at = $2 where id = $1`, [id, due])
+    const id = timeOrderedId(bank.clock.now())
+    const dispute = {
+      id,
+      kind: 'dispute',
+      userId: bank.alice.userId,
+      email: bank.alice.email,
+      subject: 'A payment that I do not know',
+      text: 'It is not mine.',
+      transactionId: null,
+      dueAt: due,
+      now: bank.clock.now(),
+    } as const
+    const openedNow = () => inTransaction(bank.bank.db, (connection) => openCase(connection, dispute))
+    expect([await openedNow(), await openedNow()]).toEqual([true, false])
     await answer(bank.clara, id)
     expect(await caseOf(id)).toMatchObject({ state: 'waiting', dueAt: due.toISOString() })
     await reply(bank.alice, id)

@@ -22,10 +22,24 @@ export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, inpu
   const reference = referenceOf(id)
   const dueAt = answerDueAt(now, config)
   await inTransaction(db, async (connection) => {
-    await openCase(connection, { id, kind: 'question', userId, email, subject, text, transactionId, dueAt, now })
+    await openCase(connection, {
+      id,
+      kind: 'question',
+      userId,
+      email,
+      subject,
+      text,
+      transactionId,
+      dueAt,
+      now,
+    })
     const { supportEmail } = config
     if (supportEmail !== undefined) {
-      await queueMail(connection, supportMail(supportEmail, { reference, email, subject, message: text }), now)
+      await queueMail(
+        connection,
+        supportMail(supportEmail, { reference, email, subject, message: text }),
+        now,
+      )
     }
   })
   return { id, reference }

@@ -41,7 +41,7 @@ export function RecordList<Row extends { readonly id: string }>({
   /** The text of an empty list. */
   empty: string
   /** The buttons to the page before and to the next one. */
-  turns?: readonly [string, string]
+  turns?: readonly [string, string] | undefined
 } & (
   | {
       /** The title of the details. */

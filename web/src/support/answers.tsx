@@ -20,9 +20,9 @@ export function Answers() {
         </Answer>
         <Answer to="I paid the wrong person">
           Open the transfer in <PageLink page="transactions" />. If it has “Undo” or “Take back”, you stop it
-          yourself. If not, choose “Ask about this payment” right away: we can stop a transfer only while it is
-          pending. A transfer to another {publicConfig.bankName} customer arrives immediately, or after your
-          undo time.
+          yourself. If not, choose “Ask about this payment” right away: we can stop a transfer only while it
+          is pending. A transfer to another {publicConfig.bankName} customer arrives immediately, or after
+          your undo time.
         </Answer>
         <Answer to="How much can I send?">
           The form says how much you can send today. You can set lower limits, and raise them again, in{' '}

@@ -63,6 +63,7 @@ export function EntryForm({
   useDraft(purpose, form.getValues)
   return (
     <form
+      method="post"
       noValidate
       onSubmit={chosen.error ? (event) => event.preventDefault() : onSubmit}
       className="grid gap-3"

@@ -108,7 +108,13 @@ test('a customer reads the answer to a message, and replies with a picture', asy
     createdAt: '2026-03-07T14:15:00.000Z',
     entries: [
       { id, side: 'customer', text: 'It is lost.', at: '2026-03-07T14:15:00.000Z', files: [] },
-      { id: id.replace('abcd', 'abce'), side: 'bank', text: 'Blocked.', at: '2026-03-07T15:15:00.000Z', files: [] },
+      {
+        id: id.replace('abcd', 'abce'),
+        side: 'bank',
+        text: 'Blocked.',
+        at: '2026-03-07T15:15:00.000Z',
+        files: [],
+      },
     ],
   }
   const attached: string[] = []

@@ -46,9 +46,7 @@ export function Amounts({ children }: { children: ReactNode }) {
 /** How many of them are past their deadline; nothing where none is. */
 export function Overdue({ count }: { count: number | null }) {
   if (count === 0) return null
-  return (
-    <span className="font-semibold text-failed">{countText(count, 'is overdue', 'are overdue')}</span>
-  )
+  return <span className="font-semibold text-failed">{countText(count, 'is overdue', 'are overdue')}</span>
 }
 
 /** The most urgent rows. */

@@ -56,7 +56,7 @@ test('the overview greets the administrator as specified, and says of each kind 
   for (const text of [
     'No account is waiting',
     'No transaction is pending',
-    'No open message',
+    'No message to answer',
     'All mail is sent',
     'All jobs run',
     'The books have not been checked yet.',

@@ -5,7 +5,11 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Pill } from '../../ui/status-pill.tsx'
 
 /** The state of a case, and who has taken it. */
-export function CaseStateText({ one: { kind, state, owner } }: { one: Pick<ListedCase, 'kind' | 'state' | 'owner'> }) {
+export function CaseStateText({
+  one: { kind, state, owner },
+}: {
+  one: Pick<ListedCase, 'kind' | 'state' | 'owner'>
+}) {
   return (
     <>
       {kind === 'dispute' && 'Dispute, '}

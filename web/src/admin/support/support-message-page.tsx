@@ -98,7 +98,8 @@ function Answer({ one: { id, email, user, owner } }: { one: CaseView }) {
   if (owner && owner.id !== me) {
     return (
       <p className="text-table">
-        Taken by <bdi className="font-semibold">{owner.name}</bdi>. Give it back first if they cannot answer it.
+        Taken by <bdi className="font-semibold">{owner.name}</bdi>. Give it back first if they cannot answer
+        it.
       </p>
     )
   }

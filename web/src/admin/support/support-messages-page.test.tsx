@@ -1,16 +1,16 @@
+import type { StaffRole } from '@bank/contract/roles'
 import type { CaseView, ListedCase } from '@bank/contract/support/view'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import type { ReactElement } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
-import { useSession } from '../../sessions/session.ts'
+import { clara, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { ToasterSurface } from '../../ui/toaster.tsx'
 import { SupportMessagePage } from './support-message-page.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
 
 const alice = { id: '0198c0de-0000-7000-8000-00000000a11c', name: 'Alice Moreno' }
-const clara = { id: '0198c0de-0000-7000-8000-00000000c1a2', name: 'Clara', email: 'clara@example.com' }
+const colleague = { id: '0198c0de-0000-7000-8000-00000000c1a3', name: 'Erik' }
 
 const listed: ListedCase = {
   id: '0198c0de-0000-7000-8000-00000000abcd',
@@ -40,45 +40,37 @@ const written: CaseView = {
   ],
 }
 
-/** A page behind the gate. */
-function Signed({ Page }: { Page: ComponentType }) {
-  return useSession().data?.session ? <Page /> : null
-}
-
 const done = () => new Response(null, { status: 204 })
-const path = `/api/admin/support-messages/${listed.id}`
+const list = '/admin/support-messages'
+const path = `/api${list}/${listed.id}`
 
-function open(Page: ComponentType, answers: Parameters<typeof stubbedBank>[0], role = 'administrator') {
-  const session = {
-    user: { ...clara, role },
-    signedInAt: '2026-01-01T00:00:00.000Z',
-    idleEndsAt: '2026-01-06T09:00:00.000Z',
-    elevatedUntil: '2026-01-06T09:00:00.000Z',
-    temporarySecrets: null,
-  }
-  const bank = stubbedBank({ 'GET /api/sessions/current': () => ({ session }), ...answers })
+function open(
+  [route, at, page]: [string, string, ReactElement],
+  answers: Parameters<typeof stubbedBank>[0],
+  role: StaffRole = 'administrator',
+) {
+  const bank = stubbedBank(answers)
   vi.stubGlobal('fetch', bank.fetch)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
-  const page = (
+  const pageWithToasts = (
     <>
-      <Signed Page={Page} />
+      {page}
       <ToasterSurface theme="light" />
     </>
   )
-  const isList = Page === SupportMessagesPage
-  const [route, at] = isList
-    ? ['/admin/support-messages', '/admin/support-messages']
-    : ['/admin/support-messages/:id', `/admin/support-messages/${listed.id}`]
-  return { ...bank, ...visit(route, page, at), user: userEvent.setup() }
+  return { ...bank, ...visit(route, pageWithToasts, at, { ...clara(), role }), user: userEvent.setup() }
 }
 
 const openList = (cases: ListedCase[]) =>
-  open(SupportMessagesPage, { 'GET /api/admin/support-messages': () => ({ cases, nextCursor: null }) })
-const openOne = (
-  one: () => CaseView,
-  answers: Parameters<typeof stubbedBank>[0] = {},
-  role?: string,
-) => open(SupportMessagePage, { [`GET ${path}`]: one, ...answers }, role)
+  open([list, list, <SupportMessagesPage key="list" />], {
+    [`GET /api${list}`]: () => ({ cases, nextCursor: null }),
+  })
+const openOne = (one: () => CaseView, answers: Parameters<typeof stubbedBank>[0] = {}, role?: StaffRole) =>
+  open(
+    [`${list}/:id`, `${list}/${listed.id}`, <SupportMessagePage key="one" />],
+    { [`GET ${path}`]: one, ...answers },
+    role,
+  )
 
 describe('the list of support messages', () => {
   test('messages that are due are listed first with their deadlines, and the list is kept in the URL', async () => {
@@ -122,9 +114,11 @@ describe('the page of a support message', () => {
   test('a support message from a visitor says that the sender was not signed in, and its answer has no files', async () => {
     openOne(() => ({ ...written, user: null, addressOwner: alice, transactionId: null }))
     expect(await screen.findByText('Not logged in')).toBeTruthy()
-    expect(screen.getByText(/not verified/).textContent).toBe('Alice Moreno (not verified: anybody can type it)')
+    expect(screen.getByText(/not verified/).textContent).toBe(
+      'Alice Moreno (not verified: anybody can type it)',
+    )
     expect(screen.queryByText('About transaction')).toBeNull()
-    expect(screen.getByLabelText('Answer')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Answer' })).toBeTruthy()
     expect(screen.queryByLabelText(/^Files/)).toBeNull()
   })
 
@@ -137,8 +131,10 @@ describe('the page of a support message', () => {
         return files.length === 1 ? done() : refused('file_unreadable')
       },
     })
-    await page.user.type(await screen.findByLabelText('Answer'), 'We have blocked it.')
-    const chosen = ['form.pdf', 'other.pdf'].map((name) => new File(['%PDF'], name, { type: 'application/pdf' }))
+    await page.user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We have blocked it.')
+    const chosen = ['form.pdf', 'other.pdf'].map(
+      (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
+    )
     await page.user.upload(screen.getByLabelText(/^Files/), chosen)
     await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
     expect((await screen.findByText(/without a file/)).textContent).toContain('other.pdf was not added')
@@ -152,24 +148,25 @@ describe('the page of a support message', () => {
 
   test('a file that a message cannot have is refused before anything is sent', async () => {
     const page = openOne(() => written, { [`POST ${path}/answers`]: done })
-    await page.user.type(await screen.findByLabelText('Answer'), 'We have blocked it.')
+    await page.user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We have blocked it.')
     const files = screen.getByLabelText(/^Files/)
-    await userEvent.setup({ applyAccept: false }).upload(files, new File(['<p>'], 'page.html', { type: 'text/html' }))
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(files, new File(['<p>'], 'page.html', { type: 'text/html' }))
     expect(screen.getByText(/isn’t a valid PNG, JPEG or PDF/)).toBeTruthy()
     await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
     expect(page.requestsTo(`POST ${path}/answers`)).toEqual([])
   })
 
   test('a note is written where a colleague has taken the message, and an answer is not', async () => {
-    const owner = { id: alice.id, name: 'Erik' }
     const noting = `POST ${path}/notes`
-    const page = openOne(() => ({ ...written, owner }), { [noting]: done })
+    const page = openOne(() => ({ ...written, owner: colleague }), { [noting]: done })
     expect((await screen.findByText(/Give it back first/)).textContent).toBe(
       'Taken by Erik. Give it back first if they cannot answer it.',
     )
-    expect(screen.queryByLabelText('Answer')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Answer' })).toBeNull()
     await page.user.click(screen.getByRole('tab', { name: 'Internal note' }))
-    await page.user.type(screen.getByLabelText('Internal note'), 'Called')
+    await page.user.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Called')
     await page.user.click(screen.getByRole('button', { name: 'Add note' }))
     await waitFor(() => expect(page.requestsTo(noting)[0]?.body).toMatchObject({ text: 'Called' }))
   })
@@ -192,10 +189,16 @@ describe('the page of a support message', () => {
   })
 
   test('an auditor reads a message and its notes, and is offered nothing to write', async () => {
-    const note = { ...written.entries[0]!, id: clara.id, side: 'note' as const, text: 'A known fraud', by: clara }
+    const note = {
+      ...written.entries[0]!,
+      id: colleague.id,
+      side: 'note' as const,
+      text: 'A known fraud',
+      by: colleague,
+    }
     openOne(() => ({ ...written, entries: [...written.entries, note] }), {}, 'auditor')
     const item = (await screen.findByText('A known fraud')).closest('li')!
-    expect(within(item).getByText(/Internal note of/).textContent).toContain('Internal note of Clara')
+    expect(within(item).getByText(/Internal note of/).textContent).toContain('Internal note of Erik')
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Take' })).toBeNull()
   })

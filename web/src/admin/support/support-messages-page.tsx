@@ -75,7 +75,8 @@ const columns: readonly Column<ListedCase>[] = [
   {
     header: 'Answer by',
     phone: 'detail',
-    cell: ({ dueAt }) => (dueAt ? <DueText dueAt={dueAt} /> : <span className="sr-only">Nothing is due</span>),
+    cell: ({ dueAt }) =>
+      dueAt ? <DueText dueAt={dueAt} /> : <span className="sr-only">Nothing is due</span>,
   },
   {
     header: 'Subject',
