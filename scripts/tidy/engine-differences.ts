@@ -213,6 +213,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0060-user-notes.sql',
       'server/migrations/0061-support-answers.sql',
       'server/migrations/0066-approvals.sql',
+      'server/migrations/0068-cases.sql',
     ],
   },
   {
@@ -292,7 +293,8 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/src/pins/pin.ts',
       'server/src/schedules/schedule.ts',
       'server/src/pots/pot.ts',
-      'server/src/support/support-message.ts',
+      'server/src/support/case.ts',
+      'server/src/support/case-file.ts',
       'server/src/two-factor/authenticator.ts',
       'server/src/users/profile.ts',
       'server/src/users/role.ts',

@@ -107,7 +107,7 @@ const oddCases = oddSubjects.map((subject, position) => ({
   kind: position === 2 ? ('dispute' as const) : ('question' as const),
   state: 'open' as const,
   dueAt: position === 0 ? '2026-01-02T23:59:59.999Z' : '2199-01-02T23:59:59.999Z',
-  email: 'visitor@example.com',
+  email: position === 3 ? `${longName}@example.com` : 'visitor@example.com',
   user: position === 0 ? { id: `${id}0`, name: 'Alice Moreno' } : null,
   subject,
   transactionId: position === 0 ? `${id}0` : null,
@@ -204,12 +204,7 @@ const muchWaits = answered(readOverview, {
   supportMessages: {
     count: 12,
     overdueCount: 1,
-    due: oddSubjects.map((subject, position) => ({
-      id: `${id}${position}`,
-      subject,
-      email: position === 3 ? `${longName}@example.com` : 'visitor@example.com',
-      dueAt: oddCases[position]!.dueAt,
-    })),
+    due: oddCases.map(({ id, subject, email, dueAt }) => ({ id, subject, email, dueAt })),
   },
   mail: { isOff: false, waitingCount: 3, retryingCount: 2, givenUpCount: 1 },
   areJobsPaused: false,
