@@ -58,7 +58,7 @@ test('a customer asks with a picture, staff note and answer with a PDF, and the 
   expect(await own.content()).not.toContain('worn out')
   await field(own, 'text').fill('Thank you.')
   await own.getByRole('button', { name: 'Send reply' }).click()
-  await expect(own.getByText('Received')).toBeVisible()
+  await expect(own.getByText('Being answered')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Thank you.')).toBeVisible()
   await own.context().close()
