@@ -27,8 +27,6 @@ export type PublicConfig = {
   /** After how many minutes a session ends without activity, and with it. */
   readonly sessionMinutesIdle: number
   readonly sessionMinutesAbsolute: number
-  /** In how many days the bank answers a message. */
-  readonly answerWithinDays: number
   /** For how many minutes the sender can take a transfer to another bank back. Its round-up waits for them. */
   readonly releaseAfterMinutes: number
   /** The build of the screens that this page is from. Empty under the development server. */
@@ -52,7 +50,6 @@ export const publicConfig: PublicConfig = {
   ageMin: 18,
   sessionMinutesIdle: 15,
   sessionMinutesAbsolute: 480,
-  answerWithinDays: 2,
   releaseAfterMinutes: 30,
   build: '',
   ...readMeta('bank'),

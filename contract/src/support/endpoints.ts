@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
 import { anyone, customer, elevatedStaffWho } from '../audience.ts'
 import { endpoint, fileBytes } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
@@ -36,7 +37,7 @@ export const supportEndpoints = {
     audience: anyone,
     limit: { name: 'support', address: [perHour(20)] },
     body: supportForm,
-    answer: z.object({ id: z.uuid(), reference: z.string() }),
+    answer: z.object({ id: z.uuid(), reference: z.string(), dueAt: moment }),
     refusals: ['transaction_not_found'],
   }),
   listOwnCases: endpoint({

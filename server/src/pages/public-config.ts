@@ -7,8 +7,7 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 export function publicConfigOf(config: Config, build: string) {
   const { bankName, bankAddress, bankSwift, bankRouting, bankCode = '' } = config
   const { publicSiteUrl, timeZone, extraHolidays, supportEmail = '', ticker, demo } = config
-  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute } = config
-  const { releaseAfterMinutes, answerWithinDays } = config
+  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute, releaseAfterMinutes } = config
   const mail = config.mail.by !== 'outbox'
   return {
     bankName,
@@ -26,7 +25,6 @@ export function publicConfigOf(config: Config, build: string) {
     ageMin,
     sessionMinutesIdle,
     sessionMinutesAbsolute,
-    answerWithinDays,
     releaseAfterMinutes,
     build,
   }

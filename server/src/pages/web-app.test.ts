@@ -111,7 +111,6 @@ describe('a page of the bank', () => {
       ageMin: 18,
       sessionMinutesIdle: 15,
       sessionMinutesAbsolute: 480,
-      answerWithinDays: 2,
       releaseAfterMinutes: 30,
       build: expect.stringMatching(/^[\w-]{12}$/),
     })

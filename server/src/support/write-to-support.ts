@@ -42,5 +42,5 @@ export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, inpu
       )
     }
   })
-  return { id, reference }
+  return { id, reference, dueAt }
 }

@@ -18,8 +18,12 @@ type Texts = Record<keyof SupportFields, string>
 
 const labels = { email: 'Email', subject: 'Subject', message: 'Message' }
 
-/** A message that was sent: its reference, and a sentence for each file that the bank did not take. */
-export type SentMessage = { readonly reference: string; readonly failures: readonly string[] }
+/** A message that was sent: its reference, until when the bank answers, and a sentence for each file that the bank did not take. */
+export type SentMessage = {
+  readonly reference: string
+  readonly dueAt: string
+  readonly failures: readonly string[]
+}
 
 /** Sends a message to the bank. A customer's may have files. */
 export function SupportForm({
@@ -49,8 +53,8 @@ export function SupportForm({
     },
     {
       mutationFn: async (body) => {
-        const { id, reference } = await call(endpoints.writeToSupport, { body })
-        return { reference, failures: await sendFiles(endpoints.attachOwnFile, id, chosen.files) }
+        const { id, reference, dueAt } = await call(endpoints.writeToSupport, { body })
+        return { reference, dueAt, failures: await sendFiles(endpoints.attachOwnFile, id, chosen.files) }
       },
       onSuccess: (sent) => {
         dropDraft(draft)

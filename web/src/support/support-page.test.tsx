@@ -27,8 +27,13 @@ test('a support message with a slow answer is sent once, says that it is still s
   expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('It is gone, since yesterday.')
   await pass(12_000)
   expect(bank.requestsTo(sending)).toHaveLength(1)
-  answer({ reference: '0198c0de-0000-7000-8000-00000000f00d' })
+  answer({
+    id: '0198c0de-0000-7000-8000-00000000f00d',
+    reference: '0000F00D',
+    dueAt: '2026-03-09T23:59:59.999Z',
+  })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
+  expect(screen.getByText('Mar 9, 2026')).toBeDefined()
 })
 
 test('help begins with the freeze of payments, answers five questions, and tells customers nothing of activation', () => {

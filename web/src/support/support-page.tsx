@@ -7,6 +7,7 @@ import { useSession } from '../sessions/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Answers } from './answers.tsx'
@@ -45,14 +46,13 @@ export function SupportPage() {
   )
 }
 
-function Sent({ reference, failures }: SentMessage) {
-  const days = publicConfig.answerWithinDays
+function Sent({ reference, dueAt, failures }: SentMessage) {
   return (
     <>
       {failures.length > 0 && <Notice tone="pending">{missingFilesText(failures)}</Notice>}
       <p>
-        We’ll reply by email within {days === 1 ? 'a day' : `${days} days`}, and here if you are logged in.
-        Keep this reference in case you contact us again.
+        We’ll reply by email by <DateText moment={dueAt} />, and here if you are logged in. Keep this
+        reference in case you contact us again.
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-label">Reference</span>

@@ -164,7 +164,7 @@ test('the overview leads from a message to support that is due to that message, 
   expect(rowsOf('Support messages by deadline')).toEqual([
     [expect.stringMatching(/My carddora@example\.com.*Overdue/), `/admin/support-messages/${id}`],
   ])
-  expect(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'All messages to answer' }).getAttribute('href')).toBe(
     '/admin/support-messages',
   )
 })

@@ -112,7 +112,7 @@ function Answer({ one: { id, email, user, owner } }: { one: CaseView }) {
         purpose={`answer to ${id}`}
         label="Answer"
         hint={`Goes to ${email}, up to ${entryLengthMax.toLocaleString('en-US')} characters.${
-          user ? ' Files are read after a login only.' : ''
+          user ? ' Files are read under Help, and not mailed.' : ''
         }`}
         action="Send answer"
         send={(body) => call(endpoints.answerCase, { params: { id }, body })}
