@@ -40,8 +40,6 @@ type PageRow = {
   readonly isOfAccount?: true
   /** It also shows all of them together, for `?account=all`. */
   readonly isOfAllAccounts?: true
-  /** The most JavaScript it may load, gzipped, in KiB. */
-  readonly scriptKiBMax: number
 }
 
 /**
@@ -50,41 +48,38 @@ type PageRow = {
  * in a file `sign-in-page.tsx`.
  */
 export const pages = {
-  signIn: page('/', 'Welcome Back', 'visitor', { start: 'prerendered', scriptKiBMax: 135 }),
-  register: page('/register', 'Create an account', 'visitor', { start: 'prerendered', scriptKiBMax: 150 }),
-  resetPassword: page('/reset-password', 'Forgot your password?', 'public', { scriptKiBMax: 135 }),
-  confirmEmail: page('/confirm-email', 'Confirm your email address', 'public', { scriptKiBMax: 110 }),
-  restoreEmail: page('/restore-email', 'Take your email address back', 'public', { scriptKiBMax: 110 }),
-  terms: page('/terms', 'Terms', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
-  privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
-  support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered', scriptKiBMax: 145 }),
+  signIn: page('/', 'Welcome Back', 'visitor', { start: 'prerendered' }),
+  register: page('/register', 'Create an account', 'visitor', { start: 'prerendered' }),
+  resetPassword: page('/reset-password', 'Forgot your password?', 'public'),
+  confirmEmail: page('/confirm-email', 'Confirm your email address', 'public'),
+  restoreEmail: page('/restore-email', 'Take your email address back', 'public'),
+  terms: page('/terms', 'Terms', 'public', { start: 'prerendered' }),
+  privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered' }),
+  support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered' }),
 
-  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 135 }),
-  transfer: accountPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer', scriptKiBMax: 150 }),
+  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard' }),
+  transfer: accountPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer' }),
   transactions: accountPage('/transactions', 'Transaction History', {
     menu: 'Transactions',
-    scriptKiBMax: 130,
     isOfAllAccounts: true,
   }),
   statement: accountPage('/statement', 'Account Statement', {
     menu: 'Accounts Statement',
-    scriptKiBMax: 130,
   }),
-  accounts: customerPage('/accounts', 'Accounts', { furtherMenu: 'Accounts', scriptKiBMax: 125 }),
-  ownTransfer: customerPage('/own-transfer', 'Between your accounts', { scriptKiBMax: 150 }),
-  pots: accountPage('/pots', 'Pots', { furtherMenu: 'Pots', scriptKiBMax: 130 }),
-  payees: customerPage('/payees', 'Payees', { furtherMenu: 'Payees', scriptKiBMax: 125 }),
+  accounts: customerPage('/accounts', 'Accounts', { furtherMenu: 'Accounts' }),
+  ownTransfer: customerPage('/own-transfer', 'Between your accounts'),
+  pots: accountPage('/pots', 'Pots', { furtherMenu: 'Pots' }),
+  payees: customerPage('/payees', 'Payees', { furtherMenu: 'Payees' }),
   limits: customerPage('/limits', 'Limits and freeze', {
     furtherMenu: 'Limits and freeze',
-    scriptKiBMax: 150,
   }),
-  scheduled: accountPage('/scheduled', 'Scheduled', { furtherMenu: 'Scheduled', scriptKiBMax: 125 }),
-  recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer', { scriptKiBMax: 145 }),
-  profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 125 }),
-  email: page('/email', 'Your email address', 'customer', { scriptKiBMax: 150 }),
-  settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
+  scheduled: accountPage('/scheduled', 'Scheduled', { furtherMenu: 'Scheduled' }),
+  recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer'),
+  profile: customerPage('/profile', 'Profile', { menu: 'Profile' }),
+  email: page('/email', 'Your email address', 'customer'),
+  settings: customerPage('/settings', 'Settings', { menu: 'Settings' }),
 
-  passcode: page('/admin', 'Admin Panel', 'administrator', { scriptKiBMax: 155 }),
+  passcode: page('/admin', 'Admin Panel', 'administrator'),
   overview: elevatedPage('/admin/overview', 'Hello Admin', { furtherMenu: 'Overview' }),
   userManagement: elevatedPage('/admin/dashboard', 'User Management', { menu: 'Dashboard' }),
   user: elevatedPage('/admin/users/:id', 'User Details'),
@@ -92,7 +87,6 @@ export const pages = {
   passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
   allTransactions: elevatedPage('/admin/transactions', 'Transactions', {
     furtherMenu: 'Transactions',
-    scriptKiBMax: 150,
   }),
   moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
   approvals: elevatedPage('/admin/approvals', 'Approvals', { furtherMenu: 'Approvals' }),
@@ -163,14 +157,14 @@ function page<const Path extends string>(
   {
     start = 'shell',
     ...rest
-  }: Omit<PageRow, 'path' | 'title' | 'audience' | 'start'> & { start?: PageStart },
+  }: Omit<PageRow, 'path' | 'title' | 'audience' | 'start'> & { start?: PageStart } = {},
 ): PageRow & { readonly path: Path } {
   return { path, title, audience, start, ...rest }
 }
 
-type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'scriptKiBMax' | 'isOfAccount' | 'isOfAllAccounts'>
+type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'isOfAccount' | 'isOfAllAccounts'>
 
-function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
+function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage = {}) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
 }
 
@@ -181,7 +175,7 @@ function accountPage<const Path extends string>(path: Path, title: string, rest:
 function elevatedPage<const Path extends string>(
   path: Path,
   title: string,
-  rest: Pick<PageRow, 'menu' | 'furtherMenu'> & { scriptKiBMax?: number } = {},
+  rest: Pick<PageRow, 'menu' | 'furtherMenu'> = {},
 ) {
-  return page(path, title, 'elevated', { start: 'server-rendered', scriptKiBMax: 155, ...rest })
+  return page(path, title, 'elevated', { start: 'server-rendered', ...rest })
 }

@@ -18,7 +18,7 @@ export const scriptGroups = {
       test: oneOf(
         'node_modules/react-hook-form/',
         'web/src/api/rules-resolver[.]',
-        'web/src/ui/(error-summary|secret-input)[.]',
+        'web/src/ui/(error-summary|press-ended|secret-input)[.]',
       ),
     },
     { name: 'failure', test: /web\/src\/api\/(advice-after|failure-notice)[.]/ },

@@ -3,13 +3,22 @@ import { moment } from '../answer-formats.ts'
 import { anyone, customer, elevatedStaffWho } from '../audience.ts'
 import { endpoint, fileBytes } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
+import { adminListQuery } from '../rules/admin-list.ts'
 import { caseFileRules } from './case-file.ts'
-import { caseEntry, caseFilePath, caseFileQuery, casePath, caseQuery, supportForm } from './form.ts'
+import { caseEntry, caseFilePath, caseFileQuery, casePath, supportForm } from './form.ts'
+import { caseLists } from './states.ts'
 import { casePage, caseView, ownCaseList } from './view.ts'
 
 const notFound = 'support_message_not_found'
 /** Of each act of staff: no one acts on their own case. */
 const actRefusals = [notFound, 'own_account_edited'] as const
+
+/** Selects a page of the cases, of a list or all of them. */
+const caseQuery = z.extend(adminListQuery, {
+  list: z.optional(z.enum(caseLists, 'Choose due, waiting or closed')),
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+})
 
 /** Storing files, of a customer and of staff. */
 const attaching = {

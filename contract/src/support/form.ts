@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { adminListQuery } from '../rules/admin-list.ts'
 import { email } from '../rules/email.ts'
 import { id, transactionId } from '../rules/id.ts'
 import { textLine, textLines } from '../rules/text.ts'
-import { caseLists } from './states.ts'
 
 /** The most characters of a message, an answer and a note. */
 export const entryLengthMax = 5_000
@@ -14,13 +12,6 @@ export const supportForm = z.strictObject({
   subject: textLine({ field: 'Subject', required: 'Subject is required', lengthMax: 150 }),
   message: textLines({ field: 'Message', required: 'Message is required', lengthMax: entryLengthMax }),
   transactionId: z.optional(transactionId),
-})
-
-/** Selects a page of the cases, of a list or all of them. */
-export const caseQuery = z.extend(adminListQuery, {
-  list: z.optional(z.enum(caseLists, 'Choose due, waiting or closed')),
-  /** `nextCursor` of the page before. */
-  cursor: z.optional(z.string().check(z.maxLength(100))),
 })
 
 export const casePath = z.object({ id: id('Message ID is required') })
