@@ -24,9 +24,7 @@ export const publicScreens: readonly Screen[] = [
     invalid: { act: [press('Send message')], shows: fieldError('message') },
     busy: { arrange: [held(writeToSupport)], act: send, shows: button('Sending…') },
     sent: {
-      arrange: [
-        answered(writeToSupport, { id: unknownId, reference: 'TP-7K3M-92QX', dueAt: '2199-01-02T23:59:59Z' }),
-      ],
+      arrange: [answered(writeToSupport, { id: unknownId, reference: 'TP-7K3M', dueAt: '2199-01-02' })],
       act: send,
       shows: heading('We have your message'),
     },

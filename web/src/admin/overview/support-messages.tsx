@@ -10,7 +10,10 @@ export function SupportMessages({
   messages: OverviewView['supportMessages']
 }) {
   return (
-    <OverviewCard title="Support messages" link={{ to: linkTo('supportMessages'), label: 'All messages to answer' }}>
+    <OverviewCard
+      title="Support messages"
+      link={{ to: linkTo('supportMessages'), label: 'All messages to answer' }}
+    >
       <Amounts>
         {count === 0 ? 'No message to answer' : countText(count, 'message to answer', 'messages to answer')}
         <Overdue count={overdueCount} />
