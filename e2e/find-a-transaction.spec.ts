@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a customer adds a note to a transaction, prints it alone, sends it again and reports a problem with it', async ({
+test('a customer adds a note to a transaction, prints it alone, sends it again and asks about it', async ({
   page,
   open,
 }) => {

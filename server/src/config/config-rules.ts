@@ -296,7 +296,7 @@ function isAddressOrRange(text: string): boolean {
 
 /** When staff are alerted. */
 export type AlertSettings = {
-  /** The age of the oldest pending transaction, waiting account or open message. */
+  /** The age of the oldest pending transaction or waiting account. */
   readonly backlogHours: number
   /** The time since the last check of the books. */
   readonly booksHours: number

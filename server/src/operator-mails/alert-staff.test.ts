@@ -87,7 +87,10 @@ test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_E
     alerts: { ...bank.bank.config.alerts, wrongSecrets: 3 },
   }
   const wanda = await bank.openAccount('Wanda', { isActive: false })
-  bank.clock.pass(hours(49))
+  const message = { email: 'wanda@example.com', subject: 'My card', message: 'It is lost.' }
+  const { answer } = await bank.call(null, endpoints.writeToSupport, { body: message })
+  // The end of the bank’s second day is over.
+  bank.clock.pass(hours(73))
   const event = { userId: null, network: '192.0.2.0/24', route: null, traceId: null }
   const at = bank.clock.now()
   await insertSecurityEvents(bank.bank.db, [
@@ -103,9 +106,11 @@ test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_E
   ])
   expect(mails[0]!.text).toContain('3 wrong PINs and passcodes were entered in the last hour.')
   expect(mails[2]!.text).toContain('An account has waited for its activation since November')
+  expect(mails[2]!.text).toContain('A message was to be answered by November')
   expect((await alerts()).map(({ name }) => name)).toEqual(['backlog', 'books'])
 
   await bank.bank.db.query('delete from outgoing_mail')
+  await bank.call(bank.clara, endpoints.closeCase, { params: { id: answer.id } })
   const body = { changeId: randomUUID() }
   await bank.call(bank.clara, endpoints.activateAccount, { params: { id: wanda.userId }, body })
   bank.clock.pass(hours(2))
