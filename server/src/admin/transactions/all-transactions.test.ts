@@ -287,10 +287,14 @@ describe('the search of the bank', () => {
     expect((await search('€20.50')).transactions).toEqual([])
   })
 
-  test('finds messages by a part of the subject', async () => {
+  test('finds messages by a part of the subject, by their reference and by what was written in them', async () => {
     const body = { subject: 'A 100% puzzle', message: 'Where is my money?', email: 'x@example.com' }
-    await bank.call(null, endpoints.writeToSupport, { body: body as never })
-    expect((await search('100%')).messages).toMatchObject([{ subject: 'A 100% puzzle' }])
+    const { id, reference } = (await bank.call(null, endpoints.writeToSupport, { body })).answer
+    const note = { entryId: randomUUID(), text: 'Called the sender back' }
+    await bank.call(bank.clara, endpoints.writeCaseNote, { params: { id }, body: note })
+    for (const q of ['100%', reference, 'where is my', 'called the sender']) {
+      expect((await search(q)).messages).toMatchObject([{ subject: 'A 100% puzzle' }])
+    }
     expect((await search('100_')).messages).toEqual([])
   })
 
