@@ -137,22 +137,30 @@ function newestFirst(list: CaseState | undefined, after: CaseCursor | undefined,
   return `${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by c.id desc`
 }
 
-// What is older is found on the page of the cases.
-const searchedMax = 5_000
+// What is older is found on the page of the cases. A text takes longer to be searched than a subject.
+const searchedCasesMax = 5_000
+const searchedEntriesMax = 1_000
 
-/** Up to `limit` cases with a text, by their newest entries: in the subject, the address, the reference or what was written in them. */
+/**
+ * Up to `limit` cases with a text, the newest first: in the subject, the address or the reference of the newest cases, or in one of the
+ * newest entries.
+ */
 export async function searchCases(
   db: Connection,
   text: string,
   limit: number,
 ): Promise<Pick<Case, 'id' | 'subject' | 'email' | 'createdAt'>[]> {
   const { rows } = await db.query(
-    `select c.id, c.subject, c.email, c.created_at as "createdAt"
-       from (select * from case_entries order by written_at desc, id desc limit ${searchedMax}) e
-       join cases c on c.id = e.case_id
-      where position(lower($1) in lower(concat_ws(' ', c.subject, c.email, right(c.id::text, 8), e.text))) > 0
-      group by c.id
-      order by c.id desc
+    `select id, subject, email, created_at as "createdAt"
+       from cases
+      where id in (select id
+                     from (select * from cases order by id desc limit ${searchedCasesMax}) c
+                    where position(lower($1) in lower(concat_ws(' ', subject, email, right(id::text, 8)))) > 0
+                    union
+                   select case_id
+                     from (select * from case_entries order by written_at desc, id desc limit ${searchedEntriesMax}) e
+                    where position(lower($1) in lower(text)) > 0)
+      order by id desc
       limit $2`,
     [text, limit],
   )
