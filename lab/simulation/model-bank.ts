@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { type Currency, currencies } from '@bank/ledger/currency'
+import type { InternalAccounts } from '@bank/server/books/internal-accounts'
 import { hashPin } from '@bank/server/books/pin'
 import type { RotatingKey } from '@bank/server/keys/derive-keys'
 import type { Customer } from '@bank/server/test/books-people'
@@ -45,20 +46,21 @@ export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherA
 export function isSentBy(userId: string, row: Row): boolean {
   const own = modelCustomers.filter((each) => each.userId === userId).map(({ accountId }) => accountId)
   const { source_ledger_account_id: source, destination_ledger_account_id: destination } = row
-  return own.includes(source as bigint) && !own.includes(destination as bigint)
+  const isTakenBack = row.kind === 'credit_taking_back'
+  return own.includes(source as bigint) && !own.includes(destination as bigint) && !isTakenBack
 }
 
 export function isRightPin(userId: string, pin: string): boolean {
   return mainAccounts.find((each) => each.userId === userId)?.pin === pin
 }
 
-/** The bank's own ledger accounts, as the first migration makes them. */
+/** The bank's own ledger accounts, as migrations make them. */
 export const modelInternalAccounts = Object.fromEntries(
   currencies.map((currency, index) => [
     currency,
-    { settlement: BigInt(index + 1), inTransit: BigInt(index + 4) },
+    { settlement: BigInt(index + 1), inTransit: BigInt(index + 4), disputes: BigInt(index + 7) },
   ]),
-) as Record<Currency, { settlement: bigint; inTransit: bigint }>
+) as InternalAccounts
 
 /** The in-transit accounts of a stripe: 0, 1 or 2. */
 export function modelStripe(stripe: number): readonly { id: bigint; currency: Currency }[] {
@@ -102,7 +104,10 @@ function makeTables(): Tables {
   const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
   const addInternal = (id: bigint, currency: Currency) =>
     add('ledger_accounts', { id, currency, floor_minor: null, ...nothingBooked })
-  for (const currency of currencies) addInternal(modelInternalAccounts[currency].settlement, currency)
+  for (const currency of currencies) {
+    const { settlement, disputes } = modelInternalAccounts[currency]
+    for (const id of [settlement, disputes]) addInternal(id, currency)
+  }
   for (let stripe = 0; stripe < modelStripes; stripe++) {
     for (const { id, currency } of modelStripe(stripe)) addInternal(id, currency)
   }

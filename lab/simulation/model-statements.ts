@@ -102,7 +102,7 @@ function prepare({ name, text, columns }: Query): Prepared {
       return (tables, values) =>
         read(found(tables.transactions, values).map((row) => transactionOf(tables, row)))
     case 'books-read-taken-back':
-      return () => read([])
+      return ({ transactions }, values) => read(takenBackIn(transactions, valuesOf(values[0] as Buffer)))
     case 'books-read-status-changes':
       return ({ postings }, values) => read(statusChangesIn(postings, valuesOf(values[0] as Buffer)))
     case 'books-read-releases':
@@ -216,6 +216,12 @@ function ledgerAccountRowOf(row: Row): Row {
 function statusChangesIn(postings: ReadonlyMap<string, Row>, ids: readonly unknown[]): Row[] {
   const changes = [...postings.values()].filter(({ id, transaction_id }) => id !== transaction_id)
   return changes.filter(({ transaction_id }) => ids.includes(transaction_id))
+}
+
+function takenBackIn(transactions: ReadonlyMap<string, Row>, ids: readonly unknown[]): Row[] {
+  return [...transactions.values()]
+    .filter(({ kind, credit_detail }) => kind === 'credit_taking_back' && ids.includes(credit_detail))
+    .map(({ credit_detail: id, amount_minor: taken_minor }) => ({ id, taken_minor }))
 }
 
 function releaseRowOf({ release_at, released_at, ...row }: Row): Row {

@@ -100,6 +100,18 @@ export const mutants: readonly Mutant[] = [
     from: '!isByBank && debit.heldMinor > 0n',
   },
   {
+    name: 'what was taken back of a credit is not counted',
+    file: 'ledger/decide.ts',
+    from: 'worksheet.takenBack(takenBackId)',
+    to: '0n',
+  },
+  {
+    name: 'the retry of a taking back that stopped at the balance is refused',
+    file: 'ledger/transaction.ts',
+    from: 'kinds[a.kind].stopsAtBalance ||',
+    to: '',
+  },
+  {
     name: 'a later status is not written',
     file: 'books/write-rows.ts',
     from: 'rows.statuses.length > 0',

@@ -13,10 +13,13 @@ export type SimulatedProcess = Process & {
   readonly kill: () => void
 }
 
-const ownRows = Object.entries(modelInternalAccounts).flatMap(([currency, { settlement, inTransit }]) => [
-  { id: settlement, kind: 'settlement', currency },
-  { id: inTransit, kind: 'in_transit', currency },
-])
+const ownRows = Object.entries(modelInternalAccounts).flatMap(
+  ([currency, { settlement, inTransit, disputes }]) => [
+    { id: settlement, kind: 'settlement', currency },
+    { id: inTransit, kind: 'in_transit', currency },
+    { id: disputes, kind: 'disputes', currency },
+  ],
+)
 
 /** `clock` returns the time of day of the process. */
 export async function startProcess(

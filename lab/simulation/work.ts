@@ -4,8 +4,10 @@ import type { Instruction, Opening } from '@bank/server/books/instruction'
 import {
   type Customer,
   changeStatus,
+  creditDisputed,
   funding,
   moveOwn,
+  takeCreditBack,
   transferInside,
   transferOut,
 } from '@bank/server/test/books-people'
@@ -44,6 +46,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
       return [kind < 0.06 ? withOtherContents(earlier) : changeOf(earlier)]
     }
     const id = modelId('a', ids++)
+    if (kind > 0.95) return disputed(to, from, id)
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
@@ -54,6 +57,18 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const funded = waits ? [funding(books, from, amountMinor, modelId('a', ids++))] : []
     const changes = Array.from({ length: chance.happens(waits ? 0.9 : 0.2) ? 3 : 0 }, () => changeOf(made))
     return [...funded, chance.happens(poison) ? poisoned(made) : made, ...changes]
+  }
+
+  /** A provisional credit, of which a part may be spent, and its taking back, sometimes twice or from another account. */
+  function disputed(credited: Customer, other: Customer, id: string): Instruction[] {
+    const credit = creditDisputed(books, credited, BigInt(1 + chance.below(60_00)), id)
+    const spends = chance.happens(0.5)
+    const spent = transferOut(books, credited, 20_00n, { id: modelId('a', ids++), pin: credited.pin })
+    const backs = [credited, chance.oneOf([credited, credited, other])]
+      .slice(0, 1 + chance.below(2))
+      .map((payer) => takeCreditBack(books, credit, payer, modelId('a', ids++)))
+    opened.push(credit, ...backs)
+    return [credit, ...(spends ? [limited(spent)] : []), ...backs]
   }
 
   function changeOf(earlier: Opening): Instruction {

@@ -81,7 +81,7 @@ export type BooksRefusal =
   | { readonly code: 'taken_back_by_sender' }
   /** A part of the funding was taken back, so its status stays. */
   | { readonly code: 'funding_taken_back' }
-  /** At most `leftMinor` of the funding can still be taken back. */
+  /** At most `leftMinor` of the funding or the provisional credit can still be taken back. */
   | { readonly code: 'taken_back_exceeded'; readonly leftMinor: bigint }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'payments_frozen' }

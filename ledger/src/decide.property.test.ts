@@ -22,6 +22,7 @@ import {
 import { openAttempts } from './attempt-id.ts'
 import { type Command, ledgerAccountsOf, type OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
+import { takenBackBy } from './transaction.ts'
 import { trialBalance } from './trial-balance.ts'
 
 let removeFee: () => void
@@ -222,7 +223,8 @@ function footprint(books: Books, commands: readonly Command[]): Set<string | big
   return new Set(
     commands.flatMap((command) => {
       if (command.type === 'open_transaction') {
-        return [command.facts.id, authoriserOf(command), ...ledgerAccountsOf(command)]
+        const { facts } = command
+        return [facts.id, takenBackBy(facts) ?? facts.id, authoriserOf(command), ...ledgerAccountsOf(command)]
       }
       const { route, madeBy } = books.transactions.get(command.transactionId) ?? { ...command, madeBy: '' }
       return [command.transactionId, command.changeId, madeBy, ...ledgerAccountsOf({ ...command, route })]

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Books, decideAndWrite } from '../test/books.ts'
 import {
   alice,
+  aliceSavings,
   balanceOf,
   bruno,
   changeStatus,
   clara,
+  creditDisputed,
   erika,
   funding,
   minor,
@@ -18,6 +20,7 @@ import {
   own,
   release,
   takeBack,
+  takeCreditBack,
   transferInside,
   transferOut,
   transferPlain,
@@ -361,6 +364,65 @@ describe('a taking back of alice’s funding of $100.00', () => {
     const more = funding({ id: uuid(208), amountMinor: minor('60.00') })
     const { outcomes } = act([more, back(201, '60.00'), other, back(201, '60.01')])
     expect(outcomes.map(said)).toEqual(['success', 'success', 'id_reused', 'id_reused'])
+  })
+})
+
+describe('a provisional credit of $50.00 for alice, who has $100.00', () => {
+  const credit = creditDisputed({ id: uuid(201), amountMinor: minor('50.00') })
+  const back = (id: number, from = alice) =>
+    takeCreditBack(uuid(201), { id: uuid(id), amountMinor: minor('50.00'), from })
+  const balances = (books: Books) =>
+    [alice.ledgerAccountId, own.USD.disputes].map((id) => balanceOf(books, id))
+
+  test('comes from the disputes account, once', () => {
+    const { outcomes, books } = act([credit, credit])
+    expect(outcomes).toMatchObject([{ moved: true }, { replayed: true }])
+    expect(balances(books)).toEqual([minor('150.00'), minor('-50.00')])
+  })
+
+  test('is taken back whole, once: a retry gets its first answer, and another one finds nothing left', () => {
+    const { outcomes, books } = act([credit, back(202), back(202), back(203)])
+    expect(outcomes.map(said)).toEqual(['success', 'success', 'success', 'taken_back_exceeded'])
+    expect(balances(books)).toEqual([minor('100.00'), 0n])
+  })
+
+  test('is taken back up to the balance, of which a hold may be used, and the retry is told the same amount', () => {
+    const spent = transferOut({ id: uuid(210), amountMinor: minor('120.00') })
+    const held = withAccount(act([credit, spent]).books, alice.ledgerAccountId, { heldMinor: minor('20.00') })
+    const { outcomes, books } = decideAndWrite(held, [back(202), back(202), back(203)], noon)
+    expect(outcomes).toMatchObject([
+      { moved: true, transaction: { amountMinor: minor('30.00') } },
+      { replayed: true, transaction: { amountMinor: minor('30.00') } },
+      { refusal: { code: 'balance_insufficient' } },
+    ])
+    expect(balances(books)).toEqual([0n, minor('-20.00')])
+  })
+
+  test('is taken back from another account, where the credited one is closed', () => {
+    const toSavings = creditDisputed({ id: uuid(201), amountMinor: minor('50.00'), to: aliceSavings })
+    const { books } = act([toSavings])
+    const closed = withAccount(books, aliceSavings.ledgerAccountId, { isClosed: true })
+    const { outcomes } = decideAndWrite(closed, [back(202, aliceSavings), back(202)], noon)
+    expect(outcomes.map(said)).toEqual(['account_closed', 'success'])
+  })
+
+  test('is not taken back as a funding or in another currency, nor a funding as a credit', () => {
+    const asFunding = takeBack(uuid(201), { id: uuid(202), amountMinor: 1n })
+    const asCredit = takeCreditBack(uuid(101), { id: uuid(203), amountMinor: 1n })
+    const { outcomes } = act([
+      credit,
+      asFunding,
+      asCredit,
+      back(204, erika),
+      changeStatus(credit, 'failed', uuid(301)),
+    ])
+    expect(outcomes.map(said)).toEqual([
+      'success',
+      'transaction_missing',
+      'transaction_missing',
+      'currency_different',
+      'status_not_allowed',
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { bookingTime, post } from './book-posting.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
+import type { LedgerAccount } from './ledger-account.ts'
 import { countSent, countStatusChange, exceededGuard } from './limited-transfers.ts'
 import type { Posting } from './posting.ts'
 import type { Rows, Snapshot, StatusSetting } from './snapshot.ts'
@@ -45,13 +46,13 @@ export function decide(
 
 /** The order of the refusals is fixed: the first that applies is given. */
 function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: number): Outcome {
-  const { facts, authorisation } = command
-  const { id, route } = facts
+  const { facts: asked, authorisation } = command
+  const { id, route } = asked
 
   const earlier = worksheet.transaction(id)
   if (earlier) {
     // The first answer, also when the status has changed since.
-    return sameContents(earlier, facts)
+    return sameContents(earlier, asked)
       ? { transaction: { ...earlier, status: earlier.firstStatus }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
   }
@@ -59,21 +60,23 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
 
   // A new transaction from here on: a retry got its first answer above.
   const source = worksheet.ledgerAccount(route.source)
-  const position = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
+  const position = worksheet.ledgerAccount(positionOf(asked.firstStatus, route))
   // Where the kind names the payee: the account that is found by the payee's number, also where the money does not go there at once.
-  const payee = namesPayee(facts.kind) ? worksheet.ledgerAccount(route.destination) : position
-  if (!source || !(position || namesPayee(facts.kind))) return { refusal: { code: 'account_missing' } }
-  const unauthorised = authorise(worksheet, authorisation, { ...facts, isPayeeFound: !!payee }, now)
+  const payee = namesPayee(asked.kind) ? worksheet.ledgerAccount(route.destination) : position
+  if (!source || !(position || namesPayee(asked.kind))) return { refusal: { code: 'account_missing' } }
+  const unauthorised = authorise(worksheet, authorisation, { ...asked, isPayeeFound: !!payee }, now)
   if (unauthorised) return { refusal: unauthorised }
   // Not before the PIN was right: only the owner of the PIN learns whether an account exists.
   if (!position || !payee) return { refusal: { code: 'payee_account_missing' } }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
-  if ([source, position, payee].some(({ currency }) => currency !== facts.currency)) {
+  if ([source, position, payee].some(({ currency }) => currency !== asked.currency)) {
     return { refusal: { code: 'currency_different' } }
   }
-  if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
+  if (asked.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
+  const facts = withinBalance(asked, source)
+  if (!facts) return { refusal: { code: 'balance_insufficient' } }
   const times = { now, bookedAt: bookingTime(source, position, now) }
-  const exceeded = exceededGuard(worksheet, command, times) ?? fundingRefusal(worksheet, facts)
+  const exceeded = exceededGuard(worksheet, command, times) ?? takingBackRefusal(worksheet, facts)
   if (exceeded) return { refusal: exceeded }
   // A posting looks at its own two accounts: the payee's is not one of them while the transfer waits for its undo time.
   if (payee !== position && payee.isClosed) {
@@ -106,16 +109,29 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   return { transaction, replayed: false, moved: true }
 }
 
-/** The refusal of a taking back of what is no funding of the account that has arrived, or of more than is left of it, or null. */
-function fundingRefusal(worksheet: Worksheet, facts: TransactionFacts): BooksRefusal | null {
-  const fundingId = takenBackBy(facts)
-  if (fundingId === null) return null
-  const funding = worksheet.transaction(fundingId)
-  if (funding?.kind !== 'funding' || funding.route.destination !== facts.route.source) {
+/** The facts with as much as the source has, where their kind stops there; null when it has nothing. */
+function withinBalance(facts: TransactionFacts, source: LedgerAccount): TransactionFacts | null {
+  const hasLess = source.floorMinor !== null && source.balanceMinor < facts.amountMinor
+  // A closed account has nothing, and its own refusal.
+  if (!kinds[facts.kind].stopsAtBalance || !hasLess || source.isClosed) return facts
+  return source.balanceMinor > 0n ? { ...facts, amountMinor: source.balanceMinor } : null
+}
+
+/**
+ * The refusal of a taking back of what is no funding of the account that has arrived, or no provisional credit, or of more than is left
+ * of it, or null. A provisional credit may be taken back from another account of the customer, which the caller has found.
+ */
+function takingBackRefusal(worksheet: Worksheet, facts: TransactionFacts): BooksRefusal | null {
+  const takenBackId = takenBackBy(facts)
+  if (takenBackId === null) return null
+  const credited = worksheet.transaction(takenBackId)
+  const isElsewhere = facts.kind === 'taking_back' && credited?.route.destination !== facts.route.source
+  if (!credited || credited.kind !== kinds[facts.kind].creditDetail || isElsewhere) {
     return { code: 'transaction_missing' }
   }
-  if (funding.status !== 'success') return { code: 'status_changed', status: funding.status }
-  const leftMinor = funding.amountMinor - worksheet.takenBack(fundingId)
+  if (credited.currency !== facts.currency) return { code: 'currency_different' }
+  if (credited.status !== 'success') return { code: 'status_changed', status: credited.status }
+  const leftMinor = credited.amountMinor - worksheet.takenBack(takenBackId)
   return facts.amountMinor > leftMinor ? { code: 'taken_back_exceeded', leftMinor } : null
 }
 

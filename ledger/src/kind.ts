@@ -5,12 +5,14 @@ import { type FirstStatus, type Status, statuses } from './transaction-status.ts
 export type Kind = {
   /** What happens, in the words of docs/money-movements.md. */
   readonly event: string
-  /** Where the money comes from and where it goes: a customer's account, a pot, or the bank's settlement account. */
+  /** Where the money comes from and where it goes: a customer's account, a pot, or one of the bank's own. */
   readonly source: Place
   readonly destination: Place
   readonly firstStatus: FirstStatus
   /** Whether it begins pending where its sender has an undo time, and gets its first status when that is over. */
   readonly waitsForUndo: boolean
+  /** Whether it moves no more than there is: its amount is then the most. */
+  readonly stopsAtBalance: boolean
   /** The statuses that an administrator may set afterwards. */
   readonly statusesAfter: readonly Status[]
   /** By what right it may be instructed. */
@@ -36,6 +38,7 @@ export type Kind = {
 export const ownMovement = {
   firstStatus: 'success',
   waitsForUndo: false,
+  stopsAtBalance: false,
   statusesAfter: statuses,
   obeysFreeze: true,
   isLimited: false,
@@ -48,6 +51,7 @@ export const ownMovement = {
 /** What the kinds have in common by which a customer sends money to another person. */
 export const sentTransfer = {
   source: 'account',
+  stopsAtBalance: false,
   statusesAfter: statuses,
   instructedBy: ['pin', 'schedule', 'approval'],
   obeysFreeze: true,
@@ -57,11 +61,32 @@ export const sentTransfer = {
   staysWithCustomer: false,
 } as const satisfies Partial<Kind>
 
-export type Place = 'account' | 'pot' | 'settlement'
+/** What the kinds have in common by which staff move the bank's money to a customer, or back. */
+export const byBank = {
+  firstStatus: 'success',
+  waitsForUndo: false,
+  stopsAtBalance: false,
+  statusesAfter: ['success'],
+  instructedBy: ['bank'],
+  obeysFreeze: false,
+  isLimited: false,
+  isSpending: false,
+  isIncome: false,
+  isRoundedUp: false,
+  staysWithCustomer: false,
+  beneficiary: 'never',
+  debitDetail: null,
+  creditDetail: null,
+} as const satisfies Partial<Kind>
+
+export type Place = 'account' | 'pot' | BankPlace
+
+/** The bank's own ledger accounts: its money at other banks, and what it credits for disputed payments. */
+export type BankPlace = 'settlement' | 'disputes'
 
 /**
  * What one side of a transaction is told beside the beneficiary, as data: the payer's name, the number of the customer's other
- * account, the name of a pot, what the sender wrote, or the id of the funding that is taken back. Screens, mails, files and the API
+ * account, the name of a pot, what the sender wrote, or the id of the funding or the provisional credit that is taken back. Screens, mails, files and the API
  * make words of it.
  */
-export type Detail = 'payer' | 'account' | 'pot' | 'description' | 'funding'
+export type Detail = 'payer' | 'account' | 'pot' | 'description' | 'funding' | 'provisional_credit'

@@ -1,10 +1,12 @@
 import type { Detail, Kind } from './kind.ts'
 import { closing } from './kinds/closing.ts'
+import { creditTakingBack } from './kinds/credit-taking-back.ts'
 import { funding } from './kinds/funding.ts'
 import { ownTransfer } from './kinds/own-transfer.ts'
 import { plainTransfer } from './kinds/plain-transfer.ts'
 import { potIn } from './kinds/pot-in.ts'
 import { potOut } from './kinds/pot-out.ts'
+import { provisionalCredit } from './kinds/provisional-credit.ts'
 import { roundUp } from './kinds/round-up.ts'
 import { takingBack } from './kinds/taking-back.ts'
 import { transfer } from './kinds/transfer.ts'
@@ -22,6 +24,8 @@ export const kinds = {
   closing,
   funding,
   taking_back: takingBack,
+  provisional_credit: provisionalCredit,
+  credit_taking_back: creditTakingBack,
 } satisfies Readonly<Record<string, Kind>>
 
 export type KindName = keyof typeof kinds

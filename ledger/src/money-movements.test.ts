@@ -22,9 +22,9 @@ import { positionOf, type Route, type Status, statuses } from './transaction-sta
 const path = '../../docs/money-movements.md'
 const document = readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The small bank, with money in alice's pot. */
-const potIn = openingOf('pot_in', uuid(150))
-const { books: bank } = decideAndWrite(openBank(), [potIn], noon)
+/** The small bank, with money in alice's pot, and a provisional credit. */
+const before = [openingOf('pot_in', uuid(150)), openingOf('provisional_credit', uuid(151))]
+const { books: bank } = decideAndWrite(openBank(), before, noon)
 
 // A route whose ledger accounts have the document's names.
 const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
@@ -111,6 +111,7 @@ function openingOf(
     account: alice.ledgerAccountId,
     pot: alicePot.ledgerAccountId,
     settlement: own.USD.settlement,
+    disputes: own.USD.disputes,
   }
   const isBetweenAccounts = kind.source === 'account' && kind.destination === 'account'
   const to = isBetweenAccounts ? aliceSavings.ledgerAccountId : ends[kind.destination]
@@ -123,8 +124,9 @@ function openingOf(
     bank: { by: 'bank' },
   }
   const movement = { kind: name, id, from: ends[kind.source], to, currency: 'USD', madeBy: userId } as const
-  // Alice's first funding.
-  const creditDetail = kind.creditDetail === 'funding' ? uuid(101) : null
+  // Alice's first funding, and her credit.
+  const takenBack = { funding: uuid(101), provisional_credit: uuid(151) } as const
+  const creditDetail = takenBack[kind.creditDetail as keyof typeof takenBack] ?? null
   return opening({ ...movement, creditDetail, amountMinor: 1_000n }, 1_000n, authorisations[by])
 }
 
@@ -164,7 +166,7 @@ function kindsTable(): string {
 }
 
 function placeName(place: Place): string {
-  return place === 'settlement' ? 'settlement' : `the ${place}`
+  return place === 'account' || place === 'pot' ? `the ${place}` : place
 }
 
 /** The rows of the document's table with these headings. */

@@ -58,7 +58,7 @@ export type Snapshot = {
   /** Of the transactions that the commands change, those that had an undo time. */
   readonly releases: ReadonlyMap<string, Release>
   readonly senders: ReadonlyMap<string, Sender>
-  /** What was taken back of the fundings that the commands name, in minor units; absent for nothing. */
+  /** What was taken back of the fundings and provisional credits that the commands name, in minor units; absent for nothing. */
   readonly takenBack: ReadonlyMap<string, bigint>
 }
 

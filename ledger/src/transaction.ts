@@ -1,4 +1,5 @@
 import type { Currency } from './currency.ts'
+import type { BankPlace, Kind } from './kind.ts'
 import { type KindName, kinds } from './kinds.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { FirstStatus, Route, Status } from './transaction-status.ts'
@@ -49,12 +50,15 @@ export type Transaction = TransactionFacts & {
 
 /** What the caller says of a movement of money. Its kind says the rest. */
 export type Movement = Pick<TransactionFacts, 'kind' | 'id' | 'currency' | 'amountMinor' | 'madeBy'> & {
-  /** The ledger accounts of customers. The settlement account, where the kind has it, is not named. */
+  /** The ledger accounts of customers. Those of the bank, where the kind has them, are not named. */
   readonly from?: LedgerAccountId
   readonly to?: LedgerAccountId
 } & {
   readonly [Fact in 'beneficiary' | 'reference' | 'debitDetail' | 'creditDetail']?: TransactionFacts[Fact]
 }
+
+/** The bank's own ledger accounts of a currency. */
+export type OwnLedgerAccounts = Readonly<Record<BankPlace | 'inTransit', LedgerAccountId>>
 
 /**
  * The facts of a movement, with the bank's own ledger accounts of its currency. With an undo time it begins pending where its kind waits for
@@ -70,13 +74,17 @@ export function factsOf(
     creditDetail = null,
     ...rest
   }: Movement,
-  { settlement, inTransit }: { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId },
+  own: OwnLedgerAccounts,
   hasUndoTime = false,
 ): TransactionFacts {
   const { source, destination, firstStatus, waitsForUndo } = kinds[rest.kind]
   return {
     ...rest,
-    route: { source: from ?? settlement, inTransit, destination: to ?? settlement },
+    route: {
+      source: from ?? own[source as BankPlace],
+      inTransit: own.inTransit,
+      destination: to ?? own[destination as BankPlace],
+    },
     debitAccountId: source === 'account' ? from! : null,
     creditAccountId: destination === 'account' ? to! : null,
     firstStatus: hasUndoTime && waitsForUndo ? 'pending' : firstStatus,
@@ -90,7 +98,8 @@ export function factsOf(
 /**
  * True when both have the same contents and the same author: the second is then a retry of the first. The time and the
  * PIN are not part of the contents. Neither are the destination and the kind of a transfer to a beneficiary: the beneficiary may have
- * opened an account with this bank between two attempts, and the second must still be a retry.
+ * opened an account with this bank between two attempts, and the second must still be a retry. Of a kind that stops at the balance the
+ * first attempt may have moved less.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (
@@ -99,13 +108,13 @@ export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean 
     (a.beneficiary !== null ||
       (a.kind === b.kind && a.route.destination === b.route.destination && sameDescription(a, b))) &&
     a.currency === b.currency &&
-    a.amountMinor === b.amountMinor &&
+    (kinds[a.kind].stopsAtBalance || a.amountMinor === b.amountMinor) &&
     a.reference === b.reference &&
     sameBeneficiary(a.beneficiary, b.beneficiary)
   )
 }
 
-/** What the sender wrote is part of the contents, and which funding is taken back. The rest is not: a pot may have got another name. */
+/** What the sender wrote is part of the contents, and what is taken back. The rest is not: a pot may have got another name. */
 function sameDescription(a: TransactionFacts, b: TransactionFacts): boolean {
   if (takenBackBy(a) !== takenBackBy(b)) return false
   return kinds[a.kind].debitDetail !== 'description' || a.debitDetail === b.debitDetail
@@ -136,12 +145,13 @@ export function endsUndoTime(
   )
 }
 
-/** The id of the funding that a transaction takes back; null for one of another kind. */
+/** The id of the funding or the provisional credit that a transaction takes back; null for one of another kind. */
 export function takenBackBy({
   kind,
   creditDetail,
 }: Pick<TransactionFacts, 'kind' | 'creditDetail'>): string | null {
-  return kinds[kind].creditDetail === 'funding' ? creditDetail : null
+  const { creditDetail: detail }: Kind = kinds[kind]
+  return detail === 'funding' || detail === 'provisional_credit' ? creditDetail : null
 }
 
 function sameBeneficiary(a: Beneficiary | null, b: Beneficiary | null): boolean {

@@ -13,8 +13,8 @@ export type Worksheet = Omit<SenderSheet, 'senderRows'> & {
   readonly noOpStatusChange: (id: string) => NoOpStatusChange | undefined
   /** The statuses of a transaction after its first. */
   readonly statusChanges: (transactionId: string) => readonly StatusSetting[]
-  /** What was taken back of a funding, in minor units. */
-  readonly takenBack: (fundingId: string) => bigint
+  /** What was taken back of a funding or a provisional credit, in minor units. */
+  readonly takenBack: (id: string) => bigint
   /** The release of a transaction that has an undo time. */
   readonly release: (transactionId: string) => Release | undefined
   readonly addTransaction: (transaction: Transaction) => void
@@ -52,10 +52,10 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         (posting) => posting.transactionId === transactionId && posting.id !== transactionId,
       ),
     ],
-    takenBack: (fundingId) =>
+    takenBack: (id) =>
       [...newTransactions.values()]
-        .filter((added) => takenBackBy(added) === fundingId)
-        .reduce((sum, { amountMinor }) => sum + amountMinor, snapshot.takenBack.get(fundingId) ?? 0n),
+        .filter((added) => takenBackBy(added) === id)
+        .reduce((sum, { amountMinor }) => sum + amountMinor, snapshot.takenBack.get(id) ?? 0n),
     release: (transactionId) => setReleases.get(transactionId) ?? snapshot.releases.get(transactionId),
     addTransaction: (added) => newTransactions.set(added.id, added),
     setStatus(transactionId, status) {

@@ -9,6 +9,7 @@ import {
   bruno,
   changeStatus,
   clara,
+  creditDisputed,
   erika,
   funding,
   minute,
@@ -18,6 +19,7 @@ import {
   type Person,
   submittedAgain,
   takeBack,
+  takeCreditBack,
   transferInside,
   transferOut,
   transferPlain,
@@ -151,6 +153,16 @@ const takingBack = fc
   )
   .map(([fundingId, movement]) => takeBack(fundingId, movement))
 
+const credit = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(creditDisputed)
+
+// From any account: the books leave it to the caller whose it is.
+const creditTakingBack = fc
+  .tuple(
+    transactionId,
+    fc.record({ id: transactionId, amountMinor, from: fc.constantFrom(alice, alice, aliceSavings, bruno) }),
+  )
+  .map(([creditId, movement]) => takeCreditBack(creditId, movement))
+
 const fee = fc.record({ id: transactionId, amountMinor }).map(charge)
 
 const change = fc
@@ -193,6 +205,8 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: ownMove },
   { weight: 1, arbitrary: potMove },
   { weight: 2, arbitrary: takingBack },
+  { weight: 2, arbitrary: credit },
+  { weight: 2, arbitrary: creditTakingBack },
   { weight: 1, arbitrary: fee },
   { weight: 4, arbitrary: change },
   { weight: 2, arbitrary: cancel },

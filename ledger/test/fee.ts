@@ -11,6 +11,7 @@ const fee: Kind = {
   destination: 'settlement',
   firstStatus: 'success',
   waitsForUndo: false,
+  stopsAtBalance: false,
   statusesAfter: ['success', 'failed'],
   instructedBy: ['bank'],
   obeysFreeze: false,

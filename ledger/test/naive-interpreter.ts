@@ -117,7 +117,8 @@ export function interpret(bank: NaiveBank, command: Command, now: number): Outco
 }
 
 function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcome {
-  const { facts, authorisation, limitMinor } = command
+  const { authorisation, limitMinor } = command
+  let { facts } = command
   if (bank.usedIds.has(facts.id)) {
     const first = bank.transactions.get(facts.id)
     if (!first || asked(first.facts) !== asked(facts)) return refuse({ code: 'id_reused' })
@@ -150,6 +151,11 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     if (account.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
   if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
+  const payer = bank.accounts.get(from)!
+  if (facts.kind === 'credit_taking_back' && !payer.isClosed && sumOf(payer) < facts.amountMinor) {
+    if (sumOf(payer) <= 0n) return refuse({ code: 'balance_insufficient' })
+    facts = { ...facts, amountMinor: sumOf(payer) }
+  }
   const isToOthers = ['transfer', 'transfer_inside', 'plain_transfer'].includes(facts.kind)
   const sender = authorisation.by === 'bank' ? undefined : bank.senders.get(authorisation.userId)
   const guard = isToOthers ? sender!.guards.get(facts.currency) : undefined
@@ -176,7 +182,8 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   const tooMuch = newBeneficiary && tooMuchForNew(bank, sender!, facts, newBeneficiary, now)
   if (tooMuch) return refuse(tooMuch)
 
-  const notTakenBack = facts.kind === 'taking_back' ? mayTakeBack(bank, facts) : null
+  const isTakingBack = ['taking_back', 'credit_taking_back'].includes(facts.kind)
+  const notTakenBack = isTakingBack ? mayTakeBack(bank, facts) : null
   if (notTakenBack) return refuse(notTakenBack)
 
   if (facts.firstStatus === 'pending' && isInside && payee.isClosed) {
@@ -201,12 +208,14 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   return { transaction: { ...facts, status, createdAt: moved }, replayed: false, moved: true }
 }
 
-/** Only a funding that has arrived on this account, and all takings back together at most its amount. */
+/** Only a funding that has arrived on this account, or a provisional credit, and all takings back together at most its amount. */
 function mayTakeBack(bank: NaiveBank, facts: TransactionFacts): BooksRefusal | null {
   const funding = bank.transactions.get(facts.creditDetail!)
-  if (funding?.facts.kind !== 'funding' || funding.facts.route.destination !== facts.route.source) {
-    return { code: 'transaction_missing' }
-  }
+  if (!funding) return { code: 'transaction_missing' }
+  const isFunding = funding.facts.kind === 'funding' && funding.facts.route.destination === facts.route.source
+  const isCredit = funding.facts.kind === 'provisional_credit'
+  if (!(facts.kind === 'taking_back' ? isFunding : isCredit)) return { code: 'transaction_missing' }
+  if (funding.facts.currency !== facts.currency) return { code: 'currency_different' }
   if (funding.status !== 'success') return { code: 'status_changed', status: funding.status }
   const left = takenBackOf(bank, funding.facts.id).reduce(
     (rest, taken) => rest - taken,
@@ -217,7 +226,7 @@ function mayTakeBack(bank: NaiveBank, facts: TransactionFacts): BooksRefusal | n
 
 function takenBackOf(bank: NaiveBank, fundingId: string): bigint[] {
   return [...bank.transactions.values()].flatMap(({ facts }) =>
-    facts.kind === 'taking_back' && facts.creditDetail === fundingId ? [facts.amountMinor] : [],
+    /taking_back$/.test(facts.kind) && facts.creditDetail === fundingId ? [facts.amountMinor] : [],
   )
 }
 
@@ -239,9 +248,9 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   if (command.seen && command.seen !== known.status) {
     return refuse({ code: 'status_changed', status: known.status })
   }
-  // A fee, which only the tests have, is never pending; a taking back keeps its status.
+  // A fee, which only the tests have, is never pending; a taking back and a provisional credit keep their status.
   const never = String(known.facts.kind) === 'fee' ? ['pending'] : []
-  if (known.facts.kind === 'taking_back') never.push('pending', 'failed')
+  if (/taking_back$|^provisional_credit$/.test(known.facts.kind)) never.push('pending', 'failed')
   if (never.includes(status)) return refuse({ code: 'status_not_allowed' })
   const isUnsaid = command.lacksReason && known.status !== status
   if (isUnsaid && (status === 'failed' || known.status === 'success')) {
@@ -495,13 +504,13 @@ function asked(facts: TransactionFacts): string {
   const described =
     kind === 'plain_transfer'
       ? facts.debitDetail
-      : kind === 'taking_back'
+      : /taking_back$/.test(kind)
         ? facts.creditDetail
         : 'by the bank'
   return JSON.stringify([
     madeBy,
     `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${kind}, ${described}`}`,
-    `${currency} ${amountMinor}`,
+    `${currency} ${kind === 'credit_taking_back' ? 'as much as there is' : amountMinor}`,
     beneficiary,
     reference,
   ])

@@ -35,9 +35,9 @@ export const erika: Person = { userId: uuid(4), ledgerAccountId: 14n, currency: 
 
 /** The bank's own ledger accounts. */
 export const own = {
-  USD: { settlement: 1n, inTransit: 2n },
-  EUR: { settlement: 3n, inTransit: 4n },
-  GBP: { settlement: 5n, inTransit: 6n },
+  USD: { settlement: 1n, inTransit: 2n, disputes: 7n },
+  EUR: { settlement: 3n, inTransit: 4n, disputes: 8n },
+  GBP: { settlement: 5n, inTransit: 6n, disputes: 9n },
 } as const
 
 /** Saturday noon; the moment of the tests unless they say otherwise. */
@@ -62,10 +62,9 @@ export function openBank(): Books {
 /** The bank before its first customer has a cent. */
 export function emptyBank(): Books {
   const accounts = [
-    ...Object.entries(own).flatMap(([currency, { settlement, inTransit }]) => [
-      newAccount(settlement, currency as Currency, null),
-      newAccount(inTransit, currency as Currency, null),
-    ]),
+    ...Object.entries(own).flatMap(([currency, ids]) =>
+      Object.values(ids).map((id) => newAccount(id, currency as Currency, null)),
+    ),
     ...[alice, aliceSavings, alicePot, bruno, clara, erika].map((person) =>
       newAccount(person.ledgerAccountId, person.currency, 0n),
     ),
@@ -276,6 +275,22 @@ export function takeBack(
 ): OpenTransaction {
   const facts = { from: from.ledgerAccountId, currency: from.currency, creditDetail: fundingId }
   return opening({ ...moved, kind: 'taking_back', ...facts, madeBy: clara.userId }, int64Max, { by: 'bank' })
+}
+
+/** Money from the disputes account to a customer, by clara. */
+export function creditDisputed({ to = alice, ...moved }: Moved & { to?: Person }): OpenTransaction {
+  const facts = { to: to.ledgerAccountId, currency: to.currency, madeBy: clara.userId }
+  return opening({ ...moved, kind: 'provisional_credit', ...facts }, int64Max, { by: 'bank' })
+}
+
+/** As much of a provisional credit as there is, back to the disputes account, by clara: by default from alice. */
+export function takeCreditBack(
+  creditId: string,
+  { from = alice, ...moved }: Moved & { from?: Person },
+): OpenTransaction {
+  const { facts, ...rest } = takeBack(creditId, { from, ...moved })
+  const route = { ...facts.route, destination: own[from.currency].disputes }
+  return { ...rest, facts: { ...facts, kind: 'credit_taking_back', route } }
 }
 
 function sentBy({ userId, ledgerAccountId, currency }: Person) {

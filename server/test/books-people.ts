@@ -145,6 +145,37 @@ export function funding(
   return openingOf(books, movement, { limitMinor: 100_000_000n, authority: { by: 'bank' } })
 }
 
+/** A provisional credit by clara. */
+export function creditDisputed(
+  books: Pick<Books, 'internalAccounts'>,
+  { accountId: to, currency }: Customer,
+  amountMinor: bigint,
+  id: string = randomUUID(),
+): Opening {
+  const movement = { kind: 'provisional_credit', id, to, currency, amountMinor, madeBy: clara } as const
+  return openingOf(books, movement, { limitMinor: 100_000_000n, authority: { by: 'bank' } })
+}
+
+/** The taking back of a provisional credit by clara, from a customer as far as the balance covers it. */
+export function takeCreditBack(
+  books: Pick<Books, 'internalAccounts'>,
+  { facts }: Opening,
+  { accountId: from, currency }: Customer,
+  id: string = randomUUID(),
+): Opening {
+  const { amountMinor, id: creditDetail } = facts
+  const movement = {
+    kind: 'credit_taking_back',
+    id,
+    from,
+    currency,
+    amountMinor,
+    creditDetail,
+    madeBy: clara,
+  } as const
+  return openingOf(books, movement, { limitMinor: 100_000_000n, authority: { by: 'bank' } })
+}
+
 function sentBy(
   { userId: madeBy, accountId: from, currency }: Customer,
   amountMinor: bigint,

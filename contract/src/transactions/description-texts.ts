@@ -37,6 +37,8 @@ const texts: Readonly<Record<KindName, Readonly<Record<Side, string>>>> = {
   closing: moved,
   funding: { debit: '', credit: 'Account funded' },
   taking_back: { debit: 'Funding taken back', credit: '' },
+  provisional_credit: { debit: '', credit: 'Provisional credit for a disputed payment' },
+  credit_taking_back: { debit: 'Provisional credit taken back', credit: '' },
 }
 
 /**

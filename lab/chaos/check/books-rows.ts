@@ -5,7 +5,7 @@ import type { Status } from '../records.ts'
 
 export type LedgerAccountRow = {
   readonly id: bigint
-  readonly kind: 'customer' | 'pot' | 'in_transit' | 'settlement'
+  readonly kind: 'customer' | 'pot' | 'in_transit' | 'settlement' | 'disputes'
   readonly currency: string
   readonly balance: bigint
   readonly entrySeq: bigint

@@ -6,18 +6,22 @@ import type { Rows } from '@bank/ledger/snapshot'
 import { bankItself, type Transaction, takenBackBy } from '@bank/ledger/transaction'
 import { statusAt } from '@bank/ledger/transaction-status'
 import type { AuditEvent } from '../audit/audit-chain.ts'
+import type { Mail } from '../mail/outgoing-mail.ts'
 import type { Instruction } from './instruction.ts'
 import { approvalGiven, controlDetails, type Decision } from './rows/approvals.ts'
+import type { BookedStep } from './rows/disputes.ts'
 import type { PostingReason } from './rows/posting-reasons.ts'
 
 /**
- * What an administrator's act adds to its commit: its audit event, the reason of its posting where one was given, and the decision on
- * the approval by which it is carried out, which has an audit event of its own.
+ * What an administrator's act adds to its commit: its audit event, the reason of its posting where one was given, the decision on
+ * the approval by which it is carried out, which has an audit event of its own, what it does to a dispute, and a mail.
  */
 export type AuditedAct = {
   readonly events: readonly AuditEvent[]
   readonly reason: PostingReason | null
   readonly decision: Decision | null
+  readonly dispute: BookedStep | null
+  readonly mail: { readonly mail: Mail; readonly now: Date } | null
 }
 
 /**
@@ -41,12 +45,21 @@ export function auditedActsOf(
 
 function actOf(
   instruction: Instruction,
-  { action, target, accountNumber, reason, reference, ...control }: NonNullable<Instruction['audit']>,
+  {
+    action,
+    target,
+    accountNumber,
+    reason,
+    reference,
+    dispute,
+    mailOf,
+    ...control
+  }: NonNullable<Instruction['audit']>,
   transaction: Transaction,
   { postings, entries }: Rows,
 ): AuditedAct {
-  const { id: transactionId, route, currency, amountMinor } = transaction
-  const fundingId = takenBackBy(transaction)
+  const { id: transactionId, kind, route, currency, amountMinor } = transaction
+  const takenBackId = takenBackBy(transaction)
   const id = instruction.type === 'change_status' ? instruction.changeId : transactionId
   const index = postings.findIndex((posting) => posting.id === id)
   const posting = postings[index]!
@@ -63,7 +76,8 @@ function actOf(
       : {
           before: formatMinor(entry.balanceMinor - entry.amountMinor),
           after: formatMinor(entry.balanceMinor),
-          ...(fundingId && { fundingId }),
+          ...(takenBackId && { [kind === 'taking_back' ? 'fundingId' : 'creditId']: takenBackId }),
+          ...(dispute && { disputeId: dispute.disputeId, ...(dispute.is === 'end' && { outcome: 'bank' }) }),
         }
   const details = {
     ...change,
@@ -91,5 +105,7 @@ function actOf(
             forCustomer: isForCustomer(action, posting.status) && !programReasons.includes(reason),
           },
     decision,
+    dispute: dispute ? { ...dispute, transactionId, madeBy: posting.madeBy, bookedAt: now } : null,
+    mail: mailOf ? { mail: mailOf(transaction), now } : null,
   }
 }

@@ -1,5 +1,4 @@
 import { openAttempts } from '@bank/ledger/attempt-id'
-import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Database } from '../postgres/database.ts'
@@ -35,7 +34,7 @@ export type Books = {
    */
   readonly submit: (instruction: Instruction) => Promise<Outcome>
   /** The internal ledger accounts of each currency. */
-  readonly internalAccounts: Readonly<Record<Currency, InternalAccounts>>
+  readonly internalAccounts: InternalAccounts
   /** Completes what was submitted, then disconnects. */
   readonly close: () => Promise<void>
 }

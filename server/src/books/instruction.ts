@@ -1,11 +1,12 @@
 import type { ActionName } from '@bank/contract/audit/actions'
 import type { Authorisation, PinAuthorisation } from '@bank/ledger/authorisation'
 import type { ChangeStatus, Command, OpenTransaction } from '@bank/ledger/command'
-import type { Currency } from '@bank/ledger/currency'
-import { factsOf, type Movement } from '@bank/ledger/transaction'
+import { factsOf, type Movement, type Transaction } from '@bank/ledger/transaction'
+import type { Mail } from '../mail/outgoing-mail.ts'
 import type { Statement } from '../postgres/pipelined-connection.ts'
 import type { InternalAccounts } from './internal-accounts.ts'
 import type { Control } from './rows/approvals.ts'
+import type { DisputeStep } from './rows/disputes.ts'
 import type { Stripe } from './stripe.ts'
 
 /** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be compared. */
@@ -23,6 +24,10 @@ export type Instruction = (
     /** Why, and what the act is known by outside the bank. Kept with the posting, too. */
     readonly reason?: string | undefined
     readonly reference?: string | undefined
+    /** What it does to a dispute, whose row its commit writes, too. */
+    readonly dispute?: DisputeStep
+    /** The mail about it, which its commit queues. */
+    readonly mailOf?: (transaction: Transaction) => Mail
   } & Control
 }
 
@@ -30,7 +35,7 @@ export type Opening = Extract<Instruction, { type: 'open_transaction' }>
 
 /** The instruction that opens a transaction of a movement. */
 export function openingOf(
-  { internalAccounts }: { readonly internalAccounts: Readonly<Record<Currency, InternalAccounts>> },
+  { internalAccounts }: { readonly internalAccounts: InternalAccounts },
   movement: Movement,
   right: Omit<Opening, 'type' | 'facts'>,
 ): Opening {

@@ -1,9 +1,11 @@
 import type { Rows } from '@bank/ledger/snapshot'
 import { auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
+import { mailValues, queueMailStatement } from '../mail/outgoing-mail.ts'
 import type { CopyStatement } from '../postgres/copy-statement.ts'
 import type { BoundStatement, PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { AuditedAct } from './audited-acts.ts'
 import { approve, approveValues } from './rows/approvals.ts'
+import { disputeStatements, disputeStep } from './rows/disputes.ts'
 import { copyEntries } from './rows/entries.ts'
 import { guardValues, writeGuards } from './rows/guards.ts'
 import { settleBatch, settlementValues } from './rows/ledger-accounts.ts'
@@ -44,6 +46,7 @@ export async function writeRows(
 ): Promise<void> {
   const reasons = acts.flatMap(({ reason }) => reason ?? [])
   const decisions = acts.flatMap(({ decision }) => decision ?? [])
+  const mails = acts.flatMap(({ mail }) => mail ?? [])
   const referenced = rows.transactions.filter(({ reference }) => reference !== null)
   await connection.ask([
     // A batch of status changes has no new transactions.
@@ -58,6 +61,8 @@ export async function writeRows(
     ...(referenced.length > 0 ? [{ statement: writeReferences, values: referenceValues(referenced) }] : []),
     ...(reasons.length > 0 ? [{ statement: writePostingReasons, values: postingReasonValues(reasons) }] : []),
     ...decisions.map((decision) => ({ statement: approve, values: approveValues(decision) })),
+    ...acts.flatMap(({ dispute }) => (dispute ? disputeStep(dispute) : [])),
+    ...mails.map(({ mail, now }) => ({ statement: queueMailStatement, values: mailValues(mail, now) })),
     // Most batches contain transfers only, which change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.noOpStatusChanges.length > 0
@@ -98,6 +103,8 @@ export const writingStatements: readonly Statement[] = [
   writeReferences,
   writePostingReasons,
   approve,
+  ...disputeStatements,
+  queueMailStatement,
   writeStatuses,
   writeNoOpStatusChanges,
   writeReleases,

@@ -38,53 +38,53 @@ export async function queueMail(
   mail: Mail,
   now: Date,
 ): Promise<boolean> {
-  const {
+  const { rowCount } = await connection.query({ ...queueMailStatement, values: mailValues(mail, now) })
+  return rowCount === 1
+}
+
+/** The statement that queues a mail, for the books, which have a dedicated connection. */
+export const queueMailStatement = {
+  name: 'queue-mail',
+  text: `
+  with reader as (
+    select $12::boolean or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
+           coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null
+                            or u.role <> 'customer'), true) as is_known
+      from users u join accounts a on a.user_id = u.id and a.is_main
+     where u.email = $2::text
+  )
+  insert into outgoing_mail (id, recipient, subject, letter, created_at, next_try_at, worth_until, password_reset_id,
+                             email_change_id, reason)
+  select $1::uuid, $2::text, $3::text, case when is_named then $4::jsonb else $10::jsonb end, $5::timestamptz, $5::timestamptz,
+         $6::timestamptz, $7::uuid, $8::uuid, $9::text
+    from reader
+   where $12::boolean
+      or is_known and $8::uuid is null
+      or (select count(*)
+            from outgoing_mail
+           where recipient = $2::text and created_at > $5::timestamptz - interval '24 hours'
+             and (email_change_id is not null or not is_known))
+         < $11::integer
+  on conflict (reason) do nothing`,
+}
+
+export function mailValues(mail: Mail, now: Date): (string | null)[] {
+  const { recipient, subject, letter, expiresAt, passwordResetId, emailChangeId, isProven = false } = mail
+  const unnamed = letter.greeting === undefined ? letter : { ...letter, greeting: unnamedGreeting }
+  return [
+    timeOrderedId(now),
     recipient,
     subject,
-    letter,
-    expiresAt,
-    passwordResetId,
-    emailChangeId,
-    isProven = false,
-    reason,
-  } = mail
-  const unnamed = letter.greeting === undefined ? letter : { ...letter, greeting: unnamedGreeting }
-  const { rowCount } = await connection.query(
-    `with reader as (
-       select $12 or $8::uuid is null and coalesce(bool_or(u.email_confirmed_at is not null), true) as is_named,
-              coalesce(bool_or(u.email_confirmed_at is not null or a.activated_at is not null
-                               or u.role <> 'customer'), true) as is_known
-         from users u join accounts a on a.user_id = u.id and a.is_main
-        where u.email = $2
-     )
-     insert into outgoing_mail (id, recipient, subject, letter, created_at, next_try_at, worth_until, password_reset_id,
-                                email_change_id, reason)
-     select $1, $2, $3, case when is_named then $4::jsonb else $10::jsonb end, $5, $5, $6, $7, $8, $9
-       from reader
-      where $12
-         or is_known and $8::uuid is null
-         or (select count(*)
-               from outgoing_mail
-              where recipient = $2 and created_at > $5::timestamptz - interval '24 hours'
-                and (email_change_id is not null or not is_known))
-            < $11
-     on conflict (reason) do nothing`,
-    [
-      timeOrderedId(now),
-      recipient,
-      subject,
-      JSON.stringify(letter),
-      now,
-      expiresAt ?? null,
-      passwordResetId ?? null,
-      emailChangeId ?? null,
-      reason ?? null,
-      JSON.stringify(unnamed),
-      mailsToUnknownMax,
-      isProven,
-    ],
-  )
-  return rowCount === 1
+    JSON.stringify(letter),
+    now.toISOString(),
+    expiresAt?.toISOString() ?? null,
+    passwordResetId ?? null,
+    emailChangeId ?? null,
+    mail.reason ?? null,
+    JSON.stringify(unnamed),
+    String(mailsToUnknownMax),
+    String(isProven),
+  ]
 }
 
 /** A mail as it is stored. */

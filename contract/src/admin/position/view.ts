@@ -13,6 +13,8 @@ const position = z.object({
   inTransit: decimal,
   /** The bank’s own money at other banks: negative. */
   settlement: decimal,
+  /** What the bank has credited for disputed payments and not taken back: negative. */
+  disputes: decimal,
   /** The sum of the others: zero in books that are in order. */
   total: decimal,
 })

@@ -40,11 +40,12 @@ const columns = [
   'Owed to customers in pots',
   'Pending payments',
   'Settlement account',
+  'Credited for disputed payments',
   'Sum',
 ]
 
 function rowOf(position: MoneyPosition, when: string, moment: Date) {
-  const { currency, accountsMinor, potsMinor, inTransitMinor, settlementMinor } = position
-  const sums = [accountsMinor, potsMinor, inTransitMinor, settlementMinor, totalOf(position)]
-  return [when, moment.toISOString(), currency, ...sums]
+  const { currency, accountsMinor, potsMinor, inTransitMinor, settlementMinor, disputesMinor } = position
+  const sums = [accountsMinor, potsMinor, inTransitMinor, settlementMinor, disputesMinor]
+  return [when, moment.toISOString(), currency, ...sums, totalOf(position)]
 }

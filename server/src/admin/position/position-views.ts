@@ -9,6 +9,7 @@ export function positionView(position: MoneyPosition) {
     pots: formatMinor(position.potsMinor),
     inTransit: formatMinor(position.inTransitMinor),
     settlement: formatMinor(position.settlementMinor),
+    disputes: formatMinor(position.disputesMinor),
     total: formatMinor(totalOf(position)),
   }
 }

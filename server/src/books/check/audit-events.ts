@@ -28,7 +28,9 @@ export async function checkAuditEvents(
   }
   const head = await connection.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit_head')
   const kept = head.rows[0]
-  if (kept?.seq === seq && kept.hash.equals(hash)) return { rows, fault: await approvalFault(connection) }
+  if (kept?.seq === seq && kept.hash.equals(hash)) {
+    return { rows, fault: (await approvalFault(connection)) ?? (await disputeFault(connection)) }
+  }
   return { rows, fault: `the audit log ends with event ${seq}, but was written up to event ${kept?.seq}` }
 }
 
@@ -52,6 +54,33 @@ async function approvalFault(connection: Reader): Promise<string | null> {
   if (!first) return null
   if (first.isAudited) return `approval ${first.id} was given, and nothing was booked for it`
   return `approval ${first.id} was ${first.decision}, and no audit event says so`
+}
+
+/** The credit and the end of a dispute must have their audit events, and all that was booked for disputes must belong to one. */
+async function disputeFault(connection: Reader): Promise<string | null> {
+  const isAudited = (action: string) => `exists (select from audit_events e
+    where e.target = d.user_id::text and e.action = '${action}' and e.details ->> 'disputeId' = d.id::text)`
+  const { rows } = await connection.query<{ fault: string }>(
+    `(select format('dispute %s was credited, and no booking or no audit event says so', d.id) as fault from disputes d
+       where d.credit_id is not null
+         and not (${isAudited('dispute_credited')} and exists (
+           select from transactions t
+            where t.id = d.credit_id and t.kind = 'provisional_credit' and t.amount_minor = d.amount_minor))
+       order by d.id limit 1)
+      union all
+     (select format('dispute %s has ended, and no audit event says so', d.id) from disputes d
+       where d.ended_at is not null and not ${isAudited('dispute_ended')}
+       order by d.id limit 1)
+      union all
+     (select format('transaction %s moved money of a dispute that does not exist', t.id)
+        from ledger_accounts l
+        join entries e on e.ledger_account_id = l.id
+        join transactions t on t.id = e.posting_id
+       where l.kind = 'disputes'
+         and not exists (select from disputes d where d.credit_id::text in (t.id::text, t.credit_detail))
+       order by t.id limit 1)`,
+  )
+  return rows[0]?.fault ?? null
 }
 
 type EventRow = {

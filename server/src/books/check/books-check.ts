@@ -24,9 +24,10 @@ export async function insertBooksCheck(
        insert into books_checks (started_at, finished_at, invariant, fault, transactions, entries)
        values ($1, $2, $3, $4, $5, $6)
        returning id)
-     insert into proved_positions (check_id, currency, accounts_minor, pots_minor, in_transit_minor, settlement_minor)
+     insert into proved_positions (check_id, currency, accounts_minor, pots_minor, in_transit_minor, settlement_minor,
+                                   disputes_minor)
      select checked.id, position.*
-       from checked, unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[]) as position`,
+       from checked, unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as position`,
     [
       startedAt,
       finishedAt,
@@ -39,6 +40,7 @@ export async function insertBooksCheck(
       positions.map(({ potsMinor }) => potsMinor),
       positions.map(({ inTransitMinor }) => inTransitMinor),
       positions.map(({ settlementMinor }) => settlementMinor),
+      positions.map(({ disputesMinor }) => disputesMinor),
     ],
   )
 }

@@ -102,8 +102,8 @@ export async function checkBooks(
 }
 
 function debtText(position: MoneyPosition): string {
-  const { currency, accountsMinor, potsMinor, inTransitMinor, settlementMinor } = position
-  const owedMinor = -(inTransitMinor + settlementMinor)
+  const { currency, accountsMinor, potsMinor, inTransitMinor, settlementMinor, disputesMinor } = position
+  const owedMinor = -(inTransitMinor + settlementMinor + disputesMinor)
   const [accounts, pots, debt] = [accountsMinor, potsMinor, owedMinor].map((minor) => formatMinor(minor))
   return `In ${currency}, customers' accounts with ${accounts} and pots with ${pots} add up to the bank's debt of ${debt}.`
 }

@@ -84,8 +84,15 @@ const requested = (closing = new AbortController()) => {
 test('the money position has the sums of now and of the last check of the books, and both add up to zero', async () => {
   await bank.elevate(bank.clara)
   await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '40.00' }) })
-  const usd = { currency: 'USD', pots: '0.00', total: '0.00' }
-  const nothing = { accounts: '0.00', pots: '0.00', inTransit: '0.00', settlement: '0.00', total: '0.00' }
+  const usd = { currency: 'USD', pots: '0.00', disputes: '0.00', total: '0.00' }
+  const nothing = {
+    accounts: '0.00',
+    pots: '0.00',
+    inTransit: '0.00',
+    settlement: '0.00',
+    disputes: '0.00',
+    total: '0.00',
+  }
   const { positions, lastCheck } = await position()
   expect(positions).toEqual([
     { ...usd, accounts: '60.00', inTransit: '40.00', settlement: '-100.00' },
@@ -101,9 +108,9 @@ test('the money position has the sums of now and of the last check of the books,
   const file = (await bank.call(bank.clara, endpoints.downloadMoneyPosition)).answer as unknown as Uint8Array
   expect(new TextDecoder().decode(file).split('\r\n')).toEqual([
     expect.stringContaining('When,Time (UTC),Currency,'),
-    'Now,2026-11-21T12:00:00.000Z,USD,60.00,0.00,40.00,-100.00,0.00',
+    'Now,2026-11-21T12:00:00.000Z,USD,60.00,0.00,40.00,-100.00,0.00,0.00',
     ...[expect.any(String), expect.any(String)],
-    'Last check of the books,2026-11-24T09:00:00.000Z,USD,100.00,0.00,0.00,-100.00,0.00',
+    'Last check of the books,2026-11-24T09:00:00.000Z,USD,100.00,0.00,0.00,-100.00,0.00,0.00',
     ...[expect.any(String), expect.any(String), ''],
   ])
 })

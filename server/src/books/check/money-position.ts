@@ -11,11 +11,13 @@ export type MoneyPosition = {
   readonly inTransitMinor: bigint
   /** The bank's own money at other banks: negative. */
   readonly settlementMinor: bigint
+  /** What the bank has credited for disputed payments and not taken back: negative. */
+  readonly disputesMinor: bigint
 }
 
 export function totalOf(position: MoneyPosition): bigint {
-  const { accountsMinor, potsMinor, inTransitMinor, settlementMinor } = position
-  return accountsMinor + potsMinor + inTransitMinor + settlementMinor
+  const { accountsMinor, potsMinor, inTransitMinor, settlementMinor, disputesMinor } = position
+  return accountsMinor + potsMinor + inTransitMinor + settlementMinor + disputesMinor
 }
 
 /** The position of each currency, from the balances of one moment. Reads every ledger account. */
@@ -23,8 +25,8 @@ export function readMoneyPositions(db: Pick<Connection, 'query'>): Promise<Money
   const sumOf = (kind: string) => `coalesce(sum(minor) filter (where kind = '${kind}'), 0)`
   return findPositions(
     db,
-    // One sum for each row: four of them would take twice as long.
-    `select currency, ${sumOf('customer')}, ${sumOf('pot')}, ${sumOf('in_transit')}, ${sumOf('settlement')}
+    // One sum for each row: five of them would take twice as long.
+    `select currency, ${sumOf('customer')}, ${sumOf('pot')}, ${sumOf('in_transit')}, ${sumOf('settlement')}, ${sumOf('disputes')}
        from (select currency, kind, sum(balance_minor) as minor from ledger_accounts group by currency, kind) by_kind
       group by currency`,
     [],
@@ -38,14 +40,16 @@ export function findProvedPositions(
 ): Promise<MoneyPosition[]> {
   return findPositions(
     db,
-    `select currency, accounts_minor, pots_minor, in_transit_minor, settlement_minor
+    `select currency, accounts_minor, pots_minor, in_transit_minor, settlement_minor, disputes_minor
        from proved_positions
       where check_id = $1`,
     [checkId],
   )
 }
 
-type Row = { currency: Currency; accounts: string; pots: string; inTransit: string; settlement: string }
+type Row = { currency: Currency } & Readonly<
+  Record<'accounts' | 'pots' | 'inTransit' | 'settlement' | 'disputes', string>
+>
 
 async function findPositions(
   db: Pick<Connection, 'query'>,
@@ -54,17 +58,19 @@ async function findPositions(
 ): Promise<MoneyPosition[]> {
   // As texts: in books that were changed behind the program a sum may be longer than a bigint of the database.
   const { rows } = await db.query<Row>(
-    `select currency, accounts::text, pots::text, in_transit::text as "inTransit", settlement::text
-       from (${query}) position (currency, accounts, pots, in_transit, settlement)`,
+    `select currency, accounts::text, pots::text, in_transit::text as "inTransit", settlement::text,
+            disputes::text
+       from (${query}) position (currency, accounts, pots, in_transit, settlement, disputes)`,
     values,
   )
   return rows
-    .map(({ currency, accounts, pots, inTransit, settlement }) => ({
+    .map(({ currency, accounts, pots, inTransit, settlement, disputes }) => ({
       currency,
       accountsMinor: BigInt(accounts),
       potsMinor: BigInt(pots),
       inTransitMinor: BigInt(inTransit),
       settlementMinor: BigInt(settlement),
+      disputesMinor: BigInt(disputes),
     }))
     .sort((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency))
 }

@@ -2,20 +2,20 @@ import type { Snapshot } from '@bank/ledger/snapshot'
 import type { Connection } from '../../postgres/database.ts'
 import type { Statement } from '../../postgres/pipelined-connection.ts'
 
-type TakenBackRow = { funding_id: string; taken_minor: bigint }
+type TakenBackRow = { id: string; taken_minor: bigint }
 
 // By the index of these transactions alone. A taking back is final, so each counts.
 export const readTakenBack: Statement<TakenBackRow> = {
   name: 'books-read-taken-back',
   text: `
-  select credit_detail as funding_id, sum(amount_minor)::bigint as taken_minor
+  select credit_detail as id, sum(amount_minor)::bigint as taken_minor
     from transactions
-   where kind = 'taking_back' and credit_detail = any($1::text[])
+   where kind in ('taking_back', 'credit_taking_back') and credit_detail = any($1::text[])
    group by credit_detail`,
 }
 
 export function takenBackIn(rows: readonly TakenBackRow[]): Snapshot['takenBack'] {
-  return new Map(rows.map((row) => [row.funding_id, row.taken_minor]))
+  return new Map(rows.map((row) => [row.id, row.taken_minor]))
 }
 
 /** What was taken back of a funding, without a lock. */

@@ -31,9 +31,18 @@ const positions = [
     pots: '10.00',
     inTransit: '20.00',
     settlement: '-100.00',
+    disputes: '0.00',
     total: '0.00',
   },
-  { currency: 'EUR', accounts: '5.00', pots: '0.00', inTransit: '0.00', settlement: '-4.00', total: '1.00' },
+  {
+    currency: 'EUR',
+    accounts: '5.00',
+    pots: '0.00',
+    inTransit: '0.00',
+    settlement: '-4.00',
+    disputes: '0.00',
+    total: '1.00',
+  },
 ]
 
 function open(answer: () => unknown) {
@@ -73,7 +82,7 @@ test('the overview has a card with the money position of each currency, and says
   await screen.findByText('They add up to zero.')
   expect(await cardOf('Money position, USD')).toBe(
     'Owed to customers on accounts$70.00Owed to customers in pots$10.00Pending payments$20.00Settlement account-$100.00' +
-      'They add up to zero.Now and at the last check',
+      'Credited for disputed payments$0.00They add up to zero.Now and at the last check',
   )
   expect(await cardOf('Money position, EUR')).toContain('They add up to €1.00, not to zero.')
 })

@@ -13,6 +13,7 @@ const usd = {
   pots: '10.00',
   inTransit: '20.00',
   settlement: '-100.00',
+  disputes: '0.00',
   total: '0.00',
 } as const
 const run: CheckRun = {
@@ -59,6 +60,7 @@ test('the page has the position of a currency now and at the last check of the b
     ['Owed to customers in pots', '$10.00', '$10.00'],
     ['Pending payments', '$20.00', '$0.00'],
     ['Settlement account', '-$100.00', '-$100.00'],
+    ['Credited for disputed payments', '$0.00', '$0.00'],
     ['Sum', '$0.00', '$0.00'],
   ])
   expect(screen.getByText('The books are in order')).toBeTruthy()

@@ -28,6 +28,7 @@ export const positionParts = [
   { part: 'pots', name: 'Owed to customers in pots' },
   { part: 'inTransit', name: 'Pending payments' },
   { part: 'settlement', name: 'Settlement account' },
+  { part: 'disputes', name: 'Credited for disputed payments' },
 ] as const
 
 export function addsUp({ total }: Position): boolean {

@@ -99,4 +99,6 @@ const kindWords: Readonly<Record<KindName, string>> = {
   closing: 'Closing of an account',
   funding: 'Funding',
   taking_back: 'Taking back of a funding',
+  provisional_credit: 'Credit for a dispute',
+  credit_taking_back: 'Taking back of a credit',
 }
