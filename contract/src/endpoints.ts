@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts/endpoints.ts'
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
 import { approvalEndpoints } from './admin/approvals/endpoints.ts'
+import { adminDisputeEndpoints } from './admin/disputes/endpoints.ts'
 import { holdEndpoints } from './admin/holds/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
@@ -13,6 +14,7 @@ import { auditEndpoints } from './audit/endpoints.ts'
 import { beneficiaryEndpoints } from './beneficiaries/endpoints.ts'
 import { closingEndpoints } from './closing/endpoints.ts'
 import { countryEndpoints } from './countries/endpoints.ts'
+import { disputeEndpoints } from './disputes/endpoints.ts'
 import { emailChangeEndpoints } from './email-changes/endpoints.ts'
 import { freezeEndpoints } from './freeze/endpoints.ts'
 import { guardEndpoints } from './guards/endpoints.ts'
@@ -54,6 +56,7 @@ export const endpoints = {
   ...potEndpoints,
   ...beneficiaryEndpoints,
   ...transactionEndpoints,
+  ...disputeEndpoints,
   ...statementEndpoints,
   ...supportEndpoints,
   ...countryEndpoints,
@@ -67,6 +70,7 @@ export const endpoints = {
   ...approvalEndpoints,
   ...searchEndpoints,
   ...adminTransactionEndpoints,
+  ...adminDisputeEndpoints,
   ...outboxEndpoints,
   ...auditEndpoints,
 }

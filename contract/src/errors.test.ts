@@ -23,6 +23,11 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   funded_already: { name: 'Clara', time: 'November 24, 2026 at 12:00 PM UTC' },
   funding_not_arrived: { status: 'failed' },
   taken_back_exceeded: { left: '$50.00' },
+  dispute_amount_exceeded: { most: '$50.00' },
+  dispute_credited: { name: 'Clara' },
+  dispute_ended: { name: 'Clara' },
+  dispute_too_late: { days: 120 },
+  dispute_without_account: { currency: 'USD' },
   guard_exceeded: {
     guard: 'your day limit',
     limit: '$500.00',

@@ -62,6 +62,7 @@ const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   treasury: [
     ...ofAllStaff,
     'write_notes',
+    'read_messages',
     'fund',
     'hold',
     'read_books',

@@ -8,6 +8,10 @@ import { takeRole } from './admin/administrators/take-role.ts'
 import { approveAct } from './admin/approvals/approve-act.ts'
 import { declineAct } from './admin/approvals/decline-act.ts'
 import { listApprovals } from './admin/approvals/list-approvals.ts'
+import { creditDispute } from './admin/disputes/credit-dispute.ts'
+import { endDispute } from './admin/disputes/end-dispute.ts'
+import { listOwedDisputes } from './admin/disputes/list-owed-disputes.ts'
+import { readDispute } from './admin/disputes/read-dispute.ts'
 import { liftHold } from './admin/holds/lift-hold.ts'
 import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
@@ -57,6 +61,7 @@ import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { closeAccount, closeAccountOfUser } from './closing/close-account.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
+import { openDispute, openDisputeOfUser } from './disputes/open-dispute.ts'
 import { changeEmail } from './email-changes/change-email.ts'
 import { confirmCorrectedEmail } from './email-changes/confirm-corrected-email.ts'
 import { confirmOwnEmail } from './email-changes/confirm-own-email.ts'
@@ -218,6 +223,7 @@ export const routes = [
   route(endpoints.downloadHistory, downloadHistory),
   route(endpoints.sumTransactions, sumTransactions),
   route(endpoints.readTransaction, readTransaction),
+  route(endpoints.openDispute, openDispute),
   route(endpoints.downloadReceipt, downloadReceipt),
   route(endpoints.writeNote, writeNote),
   route(endpoints.listOwnCases, listOwnCases),
@@ -325,6 +331,11 @@ export const routes = [
   route(endpoints.setActivations, setActivations),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.takeBackFunding, takeBackFunding),
+  route(endpoints.openDisputeOfUser, openDisputeOfUser),
+  route(endpoints.listOwedDisputes, listOwedDisputes),
+  route(endpoints.readDispute, readDispute),
+  route(endpoints.creditDispute, creditDispute),
+  route(endpoints.endDispute, endDispute),
   route(endpoints.listHolds, listHolds),
   route(endpoints.placeHold, placeHold),
   route(endpoints.liftHold, liftHold),

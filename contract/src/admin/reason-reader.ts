@@ -9,6 +9,8 @@ export const reasonReaders = {
   account_deactivated: 'staff',
   account_funded: 'staff',
   activation_declined: 'customer',
+  dispute_credited: 'staff',
+  dispute_ended: 'customer',
   funding_taken_back: 'customer',
   transaction_status_set: { pending: 'staff', success: 'staff', failed: 'customer' },
 } as const satisfies Partial<Record<ActionName, ReasonReader | Readonly<Record<Status, ReasonReader>>>>

@@ -50,6 +50,9 @@ export const actions = {
   avatar_removed: of('user', 'record', 'customer', 'Removed the picture'),
   books_check_asked: of('bank', 'nothing', 'staff', 'Asked for a check of the books'),
   confirmation_blocked: of('user', 'record', 'customer', 'Failed to confirm too often'),
+  dispute_credited: of('user', 'record', 'customer', 'Credited a disputed payment'),
+  dispute_ended: of('user', 'record', 'customer', 'Ended a dispute'),
+  dispute_opened: of('user', 'record', 'customer', 'Disputed a payment'),
   email_change_asked: of('user', 'record', 'customer', 'Asked to change the email'),
   email_change_cancelled: of('user', 'record', 'customer', 'Cancelled the change of the email'),
   email_changed: of('user', 'record', 'customer', 'Changed the email'),
@@ -139,6 +142,7 @@ export const customerActions = (Object.keys(actions) as ActionName[]).filter(
 /** The actions about one transaction, which moved its money. */
 export const transactionActions: readonly string[] = [
   'account_funded',
+  'dispute_credited',
   'funding_taken_back',
   'transaction_status_set',
 ] satisfies ActionName[]

@@ -22,6 +22,8 @@ export const staffTexts = {
   },
   approve: { busy: 'Approving...', done: 'Approved', failed: 'Not approved' },
   decline: { busy: 'Declining...', done: 'Declined', failed: 'Not declined' },
+  creditDispute: { busy: 'Crediting...', done: 'Customer credited', failed: 'The customer was not credited' },
+  endDispute: { busy: 'Ending...', done: 'Dispute ended', failed: 'The dispute was not ended' },
   hold: { busy: 'Holding...', done: 'Amount held', failed: 'Failed to hold the amount' },
   liftHold: { busy: 'Lifting...', done: 'Hold lifted', failed: 'Failed to lift the hold' },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },

@@ -4,6 +4,7 @@ import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
+import { disputeView } from '../disputes/view.ts'
 
 /** Who and what the description of a transaction names. */
 export const parties = {
@@ -85,6 +86,10 @@ export const transactionDetailsView = z.extend(transactionView, {
    * The beneficiary's name is what the customer wrote.
    */
   payeeNameMasked: z.nullable(z.string()),
+  /** The last dispute of a payment that the customer sent; null without one. */
+  dispute: z.nullable(disputeView),
+  /** Until when the customer can dispute the payment, and by when the bank would decide it now; null where that is not possible. */
+  disputable: z.nullable(z.object({ until: moment, decidedBy: moment })),
   /** On money from another account of this bank: who sent it, as the beneficiary of a transfer back. */
   payer: z.nullable(beneficiaryView),
   /** What rounded it up: the name that the pot had, the amount, and the account’s balance after it. Null where nothing did. */

@@ -112,6 +112,8 @@ export type Config = {
    * minor units of any currency; at most FUNDING_LIMIT.
    */
   readonly approvalAboveMinor: bigint
+  /** DISPUTE_WITHIN: in how many days the bank decides a dispute, 10. */
+  readonly disputeWithinDays: number
   /** ALERT_BACKLOG_HOURS, ALERT_BOOKS_HOURS, ALERT_FUNDING_ABOVE and ALERT_WRONG_SECRETS: when staff are alerted. */
   readonly alerts: rules.AlertSettings
   /** RATE_LIMITS: on. */
@@ -178,6 +180,7 @@ export function readConfig(env: Environment): Config {
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     answerWithinDays: whole('ANSWER_WITHIN', { otherwise: 2, min: 1, max: 60 }),
     ...rules.readFundingLimits(values),
+    disputeWithinDays: whole('DISPUTE_WITHIN', { otherwise: 10, min: 1, max: 120 }),
     alerts: rules.readAlerts(values),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),

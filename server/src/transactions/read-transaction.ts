@@ -6,6 +6,8 @@ import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { findRelease } from '../books/rows/releases.ts'
 import type { Verb } from '../call.ts'
+import { decidedBy, disputableUntil, isPayment } from '../disputes/disputable.ts'
+import { type Dispute, findDisputeOf, viewOf } from '../disputes/dispute.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
@@ -43,12 +45,16 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     ])
     return { postings, roundUp, balances, reasons }
   }
-  const [{ postings, roundUp, balances, reasons }, note, payeeNameMasked, payer] = await Promise.all([
-    readPostings(),
-    readNote(bank.db, { transactionId: transaction.id, accountId }),
-    readPayeeNameMasked(bank.db, transaction, accountId),
-    readPayer(bank, transaction, accountId),
-  ])
+  const isOwnPayment = isPayment(transaction) && transaction.debitAccountId === accountId
+  const [{ postings, roundUp, balances, reasons }, note, payeeNameMasked, payer, dispute] = await Promise.all(
+    [
+      readPostings(),
+      readNote(bank.db, { transactionId: transaction.id, accountId }),
+      readPayeeNameMasked(bank.db, transaction, accountId),
+      readPayer(bank, transaction, accountId),
+      isOwnPayment ? findDisputeOf(bank.db, transaction.id) : undefined,
+    ],
+  )
   const timeline = postings.map(({ id, status, bookedAt, madeBy }) => ({
     status,
     at: bookedAt,
@@ -66,6 +72,8 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
       postings.length === 1 ? await findTakeBackUntil(bank, transaction, actor.userId, now) : null,
     note,
     payeeNameMasked,
+    dispute: dispute ? viewOf(dispute) : null,
+    disputable: isOwnPayment ? disputableOf(bank, transaction, dispute, now) : null,
     payer,
     roundUp: roundUp
       ? {
@@ -75,6 +83,13 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
         }
       : null,
   }
+}
+
+/** Until when a payment of the user can be disputed; null where it came back, is disputed, or it is too late. */
+function disputableOf({ config }: Bank, transaction: Transaction, last: Dispute | undefined, now: Date) {
+  const until = disputableUntil(transaction)
+  const isDisputable = transaction.status !== 'failed' && !(last && !last.end) && now < until
+  return isDisputable ? { until, decidedBy: decidedBy(now, config) } : null
 }
 
 /** Until when the user can take a transfer back that has its first status; null where that is not possible. */

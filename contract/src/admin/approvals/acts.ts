@@ -4,6 +4,7 @@ import type { Right } from '../../rights.ts'
 export const rightsOfActs = {
   funding: 'fund',
   taking_back: 'fund',
+  provisional_credit: 'fund',
   status: 'settle',
   role: 'give_roles',
   reopening: 'activate',
@@ -13,7 +14,7 @@ export const rightsOfActs = {
 export type ActName = keyof typeof rightsOfActs
 
 /** Those that the books carry out, in the commit of the decision. */
-export const actsOnMoney: readonly ActName[] = ['funding', 'taking_back', 'status']
+export const actsOnMoney: readonly ActName[] = ['funding', 'taking_back', 'provisional_credit', 'status']
 
 /** How long an act waits for a second person. */
 export const approvalDays = 7

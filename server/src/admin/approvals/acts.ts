@@ -1,5 +1,6 @@
 import type { ActName } from '@bank/contract/admin/approvals/acts'
 import type { Act } from './act.ts'
+import { provisionalCredit } from './credit-act.ts'
 import { email } from './email-act.ts'
 import { funding } from './funding-act.ts'
 import { reopening } from './reopening-act.ts'
@@ -11,6 +12,7 @@ import { takingBack } from './taking-back-act.ts'
 export const actsByName: Readonly<Record<ActName, Act>> = {
   funding,
   taking_back: takingBack,
+  provisional_credit: provisionalCredit,
   status,
   role,
   reopening,

@@ -119,3 +119,26 @@ export async function countWaitingApprovals(
   )
   return rows[0]!.count
 }
+
+/** The approvals of the credit of a dispute: the one that waits, and how many were declined or not decided in time. */
+export async function findCreditApprovals(
+  db: Connection,
+  disputeId: string,
+  now: Date,
+): Promise<{
+  readonly waiting: Pick<Approval, 'id' | 'requestedBy' | 'expiresAt'> | null
+  readonly usedUpCount: number
+}> {
+  const { rows } = await db.query<
+    Pick<Approval, 'id' | 'requestedBy' | 'expiresAt'> & { decision: StoredApproval['decision'] }
+  >(
+    `select id, requested_by as "requestedBy", expires_at as "expiresAt", decision from approvals
+      where act = 'provisional_credit' and payload ->> 'disputeId' = $1`,
+    [disputeId],
+  )
+  const isWaiting = (row: (typeof rows)[number]) => row.decision === null && row.expiresAt > now
+  return {
+    waiting: rows.find(isWaiting) ?? null,
+    usedUpCount: rows.filter((row) => row.decision !== 'approved' && !isWaiting(row)).length,
+  }
+}

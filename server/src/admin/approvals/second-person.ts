@@ -48,6 +48,7 @@ export async function hasSecondPerson(
 const actions: readonly ActionName[] = [
   'account_funded',
   'account_reopened',
+  'dispute_credited',
   'email_change_asked',
   'funding_taken_back',
   'transaction_status_set',

@@ -1,0 +1,34 @@
+import { currencies } from '@bank/ledger/currency'
+import * as z from 'zod/mini'
+import { decimal, moment } from '../../answer-formats.ts'
+import { disputeView } from '../../disputes/view.ts'
+
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+/** A dispute, as staff see it in lists. */
+const disputeRow = z.extend(disputeView, {
+  currency: z.enum(currencies),
+  transactionId: z.uuid(),
+  user: person,
+})
+
+/** A dispute with what staff decide on. */
+export const disputeForStaff = z.extend(disputeRow, {
+  /** The number of the account that paid; null for the main one. */
+  accountNumber: z.nullable(z.string()),
+  /** What was paid, when, and whom. */
+  payment: z.object({ amount: decimal, createdAt: moment, payee: z.string() }),
+  openedBy: person,
+  /** A credit that waits for a second person. */
+  waitingCredit: z.nullable(z.object({ approvalId: z.uuid(), expiresAt: moment })),
+  /** What is taken back if it ends for the bank now, and what stays owed; null without a credit, and after its end. */
+  takingBack: z.nullable(z.object({ amount: decimal, owed: decimal })),
+  /** Whether the caller may decide it. No one decides their own. */
+  mayDecide: z.boolean(),
+})
+
+/** The disputes that ended for the bank of which something is owed; of very many the first ones. */
+export const disputeList = z.object({ disputes: z.array(disputeRow) })
+
+export type DisputeForStaff = z.output<typeof disputeForStaff>
+export type DisputeRow = z.output<typeof disputeRow>

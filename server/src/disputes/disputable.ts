@@ -1,0 +1,23 @@
+import { disputableDays } from '@bank/contract/disputes/causes'
+import { kinds } from '@bank/ledger/kinds'
+import type { Transaction } from '@bank/ledger/transaction'
+import type { Config } from '../config/config.ts'
+import { answerDueAt } from '../support/case.ts'
+
+/** A payment to someone else. */
+export function isPayment({ kind, debitAccountId }: Pick<Transaction, 'kind' | 'debitAccountId'>): boolean {
+  return kinds[kind].isLimited && debitAccountId !== null
+}
+
+/** Until when a payment can be disputed. */
+export function disputableUntil({ createdAt }: Pick<Transaction, 'createdAt'>): Date {
+  return new Date(createdAt + disputableDays * 86_400_000)
+}
+
+/** Until when the bank decides what is disputed now: the end of the bank's day that is DISPUTE_WITHIN days later. */
+export function decidedBy(
+  now: Date,
+  { timeZone, disputeWithinDays }: Pick<Config, 'timeZone' | 'disputeWithinDays'>,
+): Date {
+  return answerDueAt(now, { timeZone, answerWithinDays: disputeWithinDays })
+}

@@ -1,0 +1,169 @@
+import type { DisputeCause } from '@bank/contract/disputes/causes'
+import type { disputeView } from '@bank/contract/disputes/view'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
+import type { PoolClient } from 'pg'
+import type * as z from 'zod/mini'
+import { endDispute, endValues } from '../books/rows/disputes.ts'
+import type { Connection } from '../postgres/database.ts'
+
+type Person = { readonly id: string; readonly name: string }
+
+/** A disputed payment. Amounts in minor units of the account's currency. */
+export type Dispute = {
+  /** Also the id of its case. */
+  readonly id: string
+  readonly transactionId: string
+  readonly accountId: bigint
+  readonly user: Person
+  readonly currency: Currency
+  readonly cause: DisputeCause
+  readonly amountMinor: bigint
+  readonly openedBy: Person
+  readonly openedAt: Date
+  readonly dueAt: Date
+  /** The transaction of the provisional credit, the account that got it, and who gave it; null without one. */
+  readonly credit: {
+    readonly id: string
+    readonly accountId: bigint
+    readonly amountMinor: bigint
+    readonly by: Person
+  } | null
+  readonly takenBackMinor: bigint
+  readonly end: {
+    readonly outcome: 'customer' | 'bank'
+    readonly reason: string
+    readonly by: Person
+    readonly at: Date
+  } | null
+}
+
+type Row = Omit<Dispute, 'credit' | 'end'> & {
+  creditId: string | null
+  creditAccountId: bigint | null
+  creditMinor: bigint | null
+  creditBy: Person | null
+  outcome: 'customer' | 'bank' | null
+  endReason: string | null
+  endedBy: Person | null
+  endedAt: Date | null
+}
+
+const personOf = (alias: string) =>
+  `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
+
+const takenBack = `coalesce((select sum(t.amount_minor) from transactions t
+                        where t.kind = 'credit_taking_back' and t.credit_detail = d.credit_id::text), 0)::bigint`
+
+const select = `
+  select d.id, d.transaction_id as "transactionId", d.account_id as "accountId", ${personOf('u')} as user, a.currency, d.cause,
+         d.amount_minor as "amountMinor", ${personOf('o')} as "openedBy", d.opened_at as "openedAt", d.due_at as "dueAt",
+         d.credit_id as "creditId", c.credit_account_id as "creditAccountId", c.amount_minor as "creditMinor",
+         ${personOf('g')} as "creditBy", ${takenBack} as "takenBackMinor", d.outcome, d.end_reason as "endReason",
+         ${personOf('e')} as "endedBy", d.ended_at as "endedAt"
+    from disputes d
+    join accounts a on a.id = d.account_id
+    join users u on u.id = d.user_id
+    join users o on o.id = d.opened_by
+    left join transactions c on c.id = d.credit_id
+    left join users g on g.id = c.made_by
+    left join users e on e.id = d.ended_by`
+
+async function findDisputes(
+  db: Connection,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Dispute[]> {
+  const { rows } = await db.query<Row>(`${select} ${condition}`, [...values])
+  return rows.map(
+    ({ creditId, creditAccountId, creditMinor, creditBy, outcome, endReason, endedBy, endedAt, ...row }) => ({
+      ...row,
+      credit: creditId
+        ? { id: creditId, accountId: creditAccountId!, amountMinor: creditMinor!, by: creditBy! }
+        : null,
+      end: outcome ? { outcome, reason: endReason!, by: endedBy!, at: endedAt! } : null,
+    }),
+  )
+}
+
+export async function findDispute(db: Connection, id: string): Promise<Dispute | undefined> {
+  return (await findDisputes(db, 'where d.id = $1', [id]))[0]
+}
+
+/** The last dispute of a payment. */
+export async function findDisputeOf(db: Connection, transactionId: string): Promise<Dispute | undefined> {
+  return (
+    await findDisputes(db, 'where d.transaction_id = $1 order by d.opened_at desc limit 1', [transactionId])
+  )[0]
+}
+
+/** The disputes that ended for the bank of which something is owed, the longest first. */
+export function findOwedDisputes(db: Connection, limit: number): Promise<Dispute[]> {
+  const condition = `where d.outcome = 'bank' and d.credit_id is not null and ${takenBack} < c.amount_minor`
+  return findDisputes(db, `${condition} order by d.ended_at, d.id limit $1`, [limit])
+}
+
+/** `for key share` keeps others from ending it `for update`, and lets the books write its credit or its end. */
+export type DisputeLock = 'for key share' | 'for update'
+
+/** Reads a dispute and locks it until the transaction ends. */
+export async function lockDispute(
+  connection: PoolClient,
+  id: string,
+  lock: DisputeLock,
+): Promise<Dispute | undefined> {
+  // By a statement of its own: one that waits reads the row again, and not what is joined to it.
+  await connection.query(`select from disputes where id = $1 ${lock}`, [id])
+  return findDispute(connection, id)
+}
+
+/** Stores a dispute, whose case is stored. Returns false where the payment has an open one. */
+export async function insertDispute(
+  connection: PoolClient,
+  dispute: Pick<
+    Dispute,
+    'id' | 'transactionId' | 'accountId' | 'cause' | 'amountMinor' | 'openedAt' | 'dueAt'
+  > & {
+    readonly userId: string
+    readonly openedById: string
+  },
+): Promise<boolean> {
+  const { id, transactionId, accountId, userId, cause, amountMinor, openedById, openedAt, dueAt } = dispute
+  const { rowCount } = await connection.query(
+    `insert into disputes (id, transaction_id, account_id, user_id, cause, amount_minor, opened_by, opened_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (transaction_id) where ended_at is null do nothing`,
+    [id, transactionId, accountId, userId, cause, amountMinor, openedById, openedAt, dueAt],
+  )
+  return rowCount === 1
+}
+
+/** Ends a dispute without a movement, and closes its case. The caller has its lock `for update`. */
+export async function storeEnd(connection: PoolClient, end: Parameters<typeof endValues>[0]): Promise<void> {
+  await connection.query({ ...endDispute, values: endValues(end) })
+}
+
+/** What the customer still owes of the credit of a dispute that ended for the bank. */
+export function owedOf({ credit, takenBackMinor, end }: Dispute): bigint {
+  return credit && end?.outcome === 'bank' ? credit.amountMinor - takenBackMinor : 0n
+}
+
+/** A dispute as its customer sees it. */
+export function viewOf(dispute: Dispute): z.input<typeof disputeView> {
+  const { id, cause, amountMinor, openedAt, dueAt, credit, takenBackMinor, end } = dispute
+  return {
+    id,
+    cause,
+    amount: formatMinor(amountMinor),
+    openedAt,
+    dueAt,
+    credit: credit && { transactionId: credit.id, amount: formatMinor(credit.amountMinor) },
+    end: end && {
+      outcome: end.outcome,
+      at: end.at,
+      reason: end.reason,
+      takenBack: formatMinor(takenBackMinor),
+      owed: formatMinor(owedOf(dispute)),
+    },
+  }
+}
