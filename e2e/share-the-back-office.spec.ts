@@ -152,3 +152,43 @@ test('an administrator unlocks a PIN in three clicks from the list of users', as
   await expect(page.getByRole('button', { name: 'Unlock PIN' })).toBeHidden()
   await expectClicks(page, 3)
 })
+
+test('a customer disputes a payment, staff credit it and end it for the bank, and the customer reads each step', async ({
+  page,
+  open,
+  openPanel,
+  browser,
+}) => {
+  const customer = await open()
+  const payee = `Shop${randomUUID().slice(0, 8)}`
+  await pay(customer, payee, 1)
+  const own = await arriveElsewhere(browser, customer, '/transactions')
+  await own.getByRole('button', { name: new RegExp(payee) }).click()
+  await own.getByRole('button', { name: 'Dispute this payment' }).click()
+  const form = own.getByRole('dialog', { name: 'Dispute this payment' })
+  await form.getByLabel('What is wrong').selectOption('What I paid for did not arrive')
+  await form.getByLabel('What happened').fill('The lamp never came.')
+  await form.getByRole('button', { name: 'Dispute', exact: true }).click()
+  await expect(own.getByText('You dispute this payment')).toBeVisible()
+
+  await openPanel(page, '/admin/support-messages')
+  await page
+    .getByRole('button', { name: new RegExp(`^Message, Dispute of .* from ${customer.email}`) })
+    .click()
+  await page.getByRole('button', { name: 'Credit the customer' }).click()
+  const crediting = page.getByRole('dialog', { name: 'Credit the customer?' })
+  await crediting.getByLabel('Reason').fill('The shop does not answer')
+  await crediting.getByRole('button', { name: 'Credit', exact: true }).click()
+  await expect(toast(page, staffTexts.creditDispute.done)).toBeVisible()
+  await expect(own.getByText('We credited $1.00 until we decide.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'End for the bank' }).click()
+  const ending = page.getByRole('dialog', { name: 'End the dispute for the bank?' })
+  await expect(ending).toContainText('$1.00 of the credit is taken back.')
+  await ending.getByLabel('Reason').fill('The shop has your signature')
+  await ending.getByRole('button', { name: 'End for the bank' }).click()
+  await expect(toast(page, staffTexts.endDispute.done)).toBeVisible()
+  await expect(own.getByText('We took back $1.00 of the credit.')).toBeVisible()
+  await expect(own.getByText('Reason: The shop has your signature')).toBeVisible()
+  await own.context().close()
+})

@@ -2,6 +2,7 @@ import type { AuditEventView } from '@bank/contract/audit/view'
 import type { AnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { altered, answered, held, rateLimited, refused } from './answers.ts'
+import { creditedDispute, owedDisputes } from './dispute-answers.ts'
 import { hugeAmount, longName, markup, rightToLeft } from './extremes.ts'
 import {
   type Action,
@@ -116,7 +117,7 @@ const oddCases = oddSubjects.map((subject, position) => ({
   owner: null,
 }))
 const oddMessages = answered(listCases, { cases: oddCases, nextCursor: null })
-const oddMessage = answered(readCase, {
+const oddCase = {
   ...oddCases[0]!,
   entries: (['customer', 'note', 'bank'] as const).map((side, position) => ({
     id: `${id}${position}`,
@@ -126,7 +127,9 @@ const oddMessage = answered(readCase, {
     at: now,
     files: [{ id: `${id}0`, name: `${longName}.pdf`, size: 1_234_567 }],
   })),
-})
+}
+const oddMessage = answered(readCase, oddCase)
+const oddDisputeCase = answered(readCase, { ...oddCase, kind: 'dispute' })
 
 const oddApprovals = answered(listApprovals, {
   approvals: ['Fund the account with $25,000.00', 'Give the role Administrator', longName].map(
@@ -293,6 +296,7 @@ export const adminPanelScreens: readonly Screen[] = [
   }),
   screen('money position', '/admin/money-position', 'clara elevated', {
     usual: { shows: text('Check the books now') },
+    owed: { arrange: [owedDisputes], shows: text('Owed by customers after disputes') },
   }),
   screen('admin settings', '/admin/settings', 'clara elevated', {
     usual: { shows: field('passcode') },
@@ -332,6 +336,16 @@ export const adminPanelScreens: readonly Screen[] = [
   screen('support messages', '/admin/support-messages', 'clara elevated', {
     usual: { arrange: [oddMessages], shows: firstRow },
     details: { arrange: [oddMessages, oddMessage], act: [openFirstRow], shows: text('Internal note of') },
+    dispute: {
+      arrange: [oddMessages, oddDisputeCase, creditedDispute],
+      act: [openFirstRow],
+      shows: text('End for the bank'),
+    },
+    'end of a dispute': {
+      arrange: [oddMessages, oddDisputeCase, creditedDispute],
+      act: [openFirstRow, press('End for the bank')],
+      shows: dialog,
+    },
     empty: { arrange: [noMessages], shows: text('No message to answer') },
   }),
 ]

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { held, refused } from './answers.ts'
+import { disputable, lostDispute } from './dispute-answers.ts'
 import { noRows, oddRows, unknownId } from './extremes.ts'
 import { failedLoad } from './failures.ts'
 import { press, readRightToLeft } from './page-actions.ts'
@@ -35,6 +36,14 @@ export const historyScreens: readonly Screen[] = [
       query: '?status=failed',
       act: [openFirst],
       shows: text('Returned: the money is back in your account'),
+    },
+    disputed: { arrange: [lostDispute], act: [openFirst], shows: text('Your dispute has ended') },
+    'to be disputed': {
+      // Beside the list the details, and with them the question, begin anew.
+      widths: [390, 768],
+      arrange: [disputable],
+      act: [openFirst, press('Dispute this payment')],
+      shows: role('dialog', { name: 'Dispute this payment' }),
     },
     loading: {
       arrange: [held(readTransaction)],

@@ -90,7 +90,7 @@ function inWords(
         ? 'Sent: the money is in the payee’s account'
         : 'Returned: the payee’s account could not receive the money'
     }
-    if (kind === 'taking_back') return 'Taken back by the bank'
+    if (kind === 'taking_back' || kind === 'credit_taking_back') return 'Taken back by the bank'
     if (status === 'success') return 'Arrived'
     if (isTakenBack) return 'Taken back by you: the money is in your account'
     if (status === 'failed') return 'Returned: the money is back in your account'

@@ -174,6 +174,8 @@ function factsOf(facts: Partial<HistoryRow>, more: Partial<TransactionDetailsVie
     note: '',
     payeeNameMasked: null,
     payer: null,
+    dispute: null,
+    disputable: null,
     roundUp: null,
     ...more,
   }

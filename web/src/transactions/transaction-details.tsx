@@ -2,10 +2,12 @@ import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { statusInWords } from '@bank/contract/statements/statement-words'
 import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import { kinds } from '@bank/ledger/kinds'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { useAccountChoice, useLinkTo } from '../api/chosen-account.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
+import { PaymentDispute } from '../disputes/dispute-state.tsx'
 import { transferFrom } from '../sending/transfer-name.ts'
 import { useGivenDraft } from '../sessions/drafts.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -20,6 +22,7 @@ import { StatusTimeline } from './status-timeline.tsx'
 import { TakeBack } from './take-back.tsx'
 import { TransactionNote } from './transaction-note.tsx'
 import { TypeText } from './transaction-table.tsx'
+import { refreshMoney } from './transactions.ts'
 
 /** One transaction with its actions. Printed, it is the receipt. */
 export function TransactionDetails({
@@ -36,6 +39,7 @@ export function TransactionDetails({
   const { id, type, amount, currency, status, description, counterparty, reference, createdAt, beneficiary } =
     transaction
   const isReturned = status === 'failed'
+  const client = useQueryClient()
   const linkTo = useLinkTo()
   return (
     <div className="print-alone grid gap-section">
@@ -99,6 +103,7 @@ export function TransactionDetails({
           <CopiedCode code={id} label="Copy transaction ID" />
         </FactLine>
       </dl>
+      {more && <PaymentDispute payment={more} refresh={() => refreshMoney(client)} />}
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
         {beneficiary && <SendAgain {...transaction} />}

@@ -20,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { toast } from '../../ui/toast.ts'
+import { OwedDisputes } from '../disputes/owed-disputes.tsx'
 import { CheckResult } from '../overview/books-check.tsx'
 import { useMay } from '../use-may.ts'
 import {
@@ -59,6 +60,7 @@ export function MoneyPositionPage() {
           {data?.positions.map((position) => (
             <PositionTable key={position.currency} position={position} lastCheck={data.lastCheck} />
           ))}
+          <OwedDisputes />
         </>
       )}
     </div>

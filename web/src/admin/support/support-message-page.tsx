@@ -23,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DisputeCard } from '../disputes/dispute-card.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { useMay } from '../use-may.ts'
 import { CaseStateText, DueText } from './case-state.tsx'
@@ -43,7 +44,10 @@ export function SupportMessagePage() {
         <LoadingText />
       ) : (
         <div className="grid gap-section xl:grid-cols-[minmax(0,1fr)_17rem] xl:items-start">
-          <Conversation key={data.id} one={data} />
+          <div className="grid min-w-0 gap-4">
+            {data.kind === 'dispute' && <DisputeCard id={data.id} />}
+            <Conversation key={data.id} one={data} />
+          </div>
           <Card className="grid gap-4">
             <Facts one={data} />
             <Marks one={data} />

@@ -16,6 +16,7 @@ import { call } from '../../api/call.ts'
 import { type Intention, sendOnce, settle, uncertainKey } from '../../api/idempotency-key.ts'
 import { isProblem, reasonOf } from '../../api/problem.ts'
 import { requestTimeout } from '../../api/request-outcome.ts'
+import { DisputeForm } from '../../disputes/dispute-form.tsx'
 import { TypeText } from '../../transactions/transaction-table.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -109,15 +110,23 @@ type FormProps = {
   onClose: () => void
 }
 
-/** What staff can do with a transaction: set its status, and take back a part of a funding that has arrived. */
+/** What staff can do with a transaction: set its status, take back a part of a funding that has arrived, and dispute a payment for its customer. */
 function TransactionActs(props: FormProps) {
   const { transaction, onClose } = props
   const [isTakingBack, setTakingBack] = useState(false)
+  const [isDisputing, setDisputing] = useState(false)
   const { data: preview } = useStatusPreview(transaction.transactionId)
   const may = useMay()
+  const client = useQueryClient()
   const { statusesAfter }: Kind = kinds[transaction.kind]
   if (statusesAfter.length === 1) {
-    return <Notice tone="pending">This is final. What was taken back wrongly can be funded again.</Notice>
+    return (
+      <Notice tone="pending">
+        {transaction.kind === 'taking_back'
+          ? 'This is final. What was taken back wrongly can be funded again.'
+          : 'This is final. It follows from a dispute.'}
+      </Notice>
+    )
   }
   if (isTakingBack && preview) {
     return (
@@ -126,6 +135,19 @@ function TransactionActs(props: FormProps) {
         preview={preview}
         onCancel={() => setTakingBack(false)}
         onDone={onClose}
+      />
+    )
+  }
+  if (isDisputing) {
+    return (
+      <DisputeForm
+        payment={{ ...transaction, id: transaction.transactionId }}
+        send={(body, signal) =>
+          call(endpoints.openDisputeOfUser, { params: { id: transaction.transactionId }, body, signal })
+        }
+        onCancel={() => setDisputing(false)}
+        onDone={onClose}
+        onSettled={() => void refreshPanel(client)}
       />
     )
   }
@@ -139,6 +161,11 @@ function TransactionActs(props: FormProps) {
       {may('fund') && transaction.kind === 'funding' && preview?.status === 'success' && (
         <Button look="quiet" onClick={() => setTakingBack(true)}>
           Take back a part of it
+        </Button>
+      )}
+      {may('answer_messages') && kinds[transaction.kind].isLimited && transaction.type === 'debit' && (
+        <Button look="quiet" onClick={() => setDisputing(true)}>
+          Dispute for the customer
         </Button>
       )}
     </>
