@@ -214,6 +214,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0061-support-answers.sql',
       'server/migrations/0066-approvals.sql',
       'server/migrations/0068-cases.sql',
+      'server/migrations/0069-disputes.sql',
     ],
   },
   {
@@ -243,6 +244,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0061-support-answers.sql',
       'server/migrations/0066-approvals.sql',
       'server/migrations/0068-cases.sql',
+      'server/migrations/0069-disputes.sql',
     ],
   },
   {
@@ -310,6 +312,7 @@ export const engineDifferences: readonly EngineDifference[] = [
     bank: 'divides only by zero, on purpose, to fail a batch that wrote too little',
     uses: [
       'server/src/books/rows/approvals.ts',
+      'server/src/books/rows/disputes.ts',
       'server/src/books/rows/guards.ts',
       'server/src/books/rows/ledger-accounts.ts',
       'server/src/books/rows/transactions.ts',
