@@ -3,6 +3,7 @@ import { administratorEndpoints } from './admin/administrators/endpoints.ts'
 import { approvalEndpoints } from './admin/approvals/endpoints.ts'
 import { adminDisputeEndpoints } from './admin/disputes/endpoints.ts'
 import { holdEndpoints } from './admin/holds/endpoints.ts'
+import { customerLimitsEndpoints } from './admin/limits/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
 import { moneyPositionEndpoints } from './admin/position/endpoints.ts'
@@ -65,6 +66,7 @@ export const endpoints = {
   ...moneyPositionEndpoints,
   ...userEndpoints,
   ...holdEndpoints,
+  ...customerLimitsEndpoints,
   ...timelineEndpoints,
   ...administratorEndpoints,
   ...approvalEndpoints,

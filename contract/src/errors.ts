@@ -148,6 +148,15 @@ export const refusals = {
   ),
   funding_not_arrived: ordinary(409, 'This funding is {status}, so it can’t be taken back'),
   taken_back_exceeded: ordinary(422, 'At most {left} of this funding can be taken back', '/amount'),
+  limits_day_wrong: ordinary(
+    422,
+    'Choose a day within the next 5 years from which the bank’s limits hold again',
+    '/until',
+  ),
+  limits_changed: ordinary(
+    409,
+    'The limits of this customer have changed since this was asked for. Decline it, and set them again',
+  ),
   payment_not_disputable: ordinary(409, 'Only a payment that was sent to someone else can be disputed'),
   payment_came_back: ordinary(409, 'This payment came back, so there is nothing to dispute'),
   dispute_too_late: ordinary(409, 'A payment can be disputed for {days} days'),

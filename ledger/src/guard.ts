@@ -9,6 +9,8 @@ export type GuardSpan = (typeof guardSpans)[number]
 export type Guard = {
   /** Null: no limit. */
   readonly limits: Readonly<Record<GuardSpan, bigint | null>>
+  /** Those of the limits that are the bank's. Absent without one. */
+  readonly bankLimits?: Readonly<Partial<Record<GuardSpan, bigint | null>>>
   /**
    * The bank's day (`YYYY-MM-DD`) and month (`YYYY-MM`) in which the last transfer is counted, and the sums sent in them without what
    * came back. A transfer is counted on the day on which it is booked, or on `day` where that is later: a day never goes back,
@@ -34,6 +36,8 @@ export type GuardRefusal = {
   readonly limitMinor: bigint
   readonly leftMinor: bigint
   readonly until: number | null
+  /** The limit is the bank's: a higher one of the customer would not help. */
+  readonly isByBank?: true
 }
 
 /**
@@ -52,7 +56,11 @@ export function guardRefusal(
   for (const span of guardSpans) {
     const limitMinor = guard.limits[span]
     if (limitMinor === null || used[span] + amountMinor <= limitMinor) continue
-    return refusalBy(span, { limitMinor, sentMinor: used[span], until: ends[span] })
+    const isByBank = guard.bankLimits?.[span] === limitMinor
+    return {
+      ...refusalBy(span, { limitMinor, sentMinor: used[span], until: ends[span] }),
+      ...(isByBank && { isByBank }),
+    }
   }
   const { recovery } = guard
   const isExceeded = recovery && exceedsPinRecoveryLimit(recovery, amountMinor, now)

@@ -215,6 +215,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0066-approvals.sql',
       'server/migrations/0068-cases.sql',
       'server/migrations/0069-disputes.sql',
+      'server/migrations/0070-limits-of-one-customer.sql',
     ],
   },
   {

@@ -15,6 +15,8 @@ import { readDispute } from './admin/disputes/read-dispute.ts'
 import { liftHold } from './admin/holds/lift-hold.ts'
 import { listHolds } from './admin/holds/list-holds.ts'
 import { placeHold } from './admin/holds/place-hold.ts'
+import { listCustomerLimits } from './admin/limits/list-customer-limits.ts'
+import { setCustomerLimits } from './admin/limits/set-customer-limits.ts'
 import { countWaiting } from './admin/overview/count-waiting.ts'
 import { readOverview } from './admin/overview/read-overview.ts'
 import { readSystem } from './admin/overview/read-system.ts'
@@ -337,6 +339,8 @@ export const routes = [
   route(endpoints.creditDispute, creditDispute),
   route(endpoints.endDispute, endDispute),
   route(endpoints.listHolds, listHolds),
+  route(endpoints.listCustomerLimits, listCustomerLimits),
+  route(endpoints.setCustomerLimits, setCustomerLimits),
   route(endpoints.placeHold, placeHold),
   route(endpoints.liftHold, liftHold),
   route(endpoints.previewStatus, previewStatus),

@@ -50,6 +50,7 @@ export const actions = {
   avatar_removed: of('user', 'record', 'customer', 'Removed the picture'),
   books_check_asked: of('bank', 'nothing', 'staff', 'Asked for a check of the books'),
   confirmation_blocked: of('user', 'record', 'customer', 'Failed to confirm too often'),
+  customer_limits_set: of('user', 'record', 'customer', 'Set limits in place of the bank’s'),
   dispute_credited: of('user', 'record', 'customer', 'Credited a disputed payment'),
   dispute_ended: of('user', 'record', 'customer', 'Ended a dispute'),
   dispute_opened: of('user', 'record', 'customer', 'Disputed a payment'),

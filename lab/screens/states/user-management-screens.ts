@@ -199,6 +199,7 @@ export const userManagementScreens: readonly Screen[] = [
       shows: button('Fund again'),
     },
     hold: { act: [press('Hold an amount'), fill('amount', '300')], shows: text('You are holding $300.00') },
+    limits: { act: [press('Set limits in USD'), fill('day', '300')], shows: text('Up to $300.00') },
     held: { arrange: [held300], shows: button('Lift') },
     lift: { arrange: [held300], act: [press('Lift')], shows: field('reason') },
     'temporary password': { arrange: [temporaryPassword], shows: text('password or PIN temporary until') },

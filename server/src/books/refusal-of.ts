@@ -2,14 +2,14 @@ import { momentText } from '@bank/contract/date-text'
 import { formatMoney } from '@bank/contract/format-money'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
-import type { GuardRefusal, GuardSpan } from '@bank/ledger/guard'
+import type { GuardRefusal } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { pinLockMinutes } from '@bank/ledger/pin-lock'
 import { Refusal } from '../refusal.ts'
 
 /**
- * The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. `bankLimits` are the bank's own guards in
- * minor units; only a customer's transfer is refused by a guard, or for the number of the payee, which needs `bankName`.
+ * The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. Only a customer's
+ * transfer is refused by a guard, or for the number of the payee, which needs `bankName`.
  */
 export function refusalOf(
   refusal: BooksRefusal,
@@ -19,14 +19,12 @@ export function refusalOf(
     now,
     timeZone,
     bankName = '',
-    bankLimits = {},
   }: {
     limitMinor: bigint
     currency: Currency
     now: number
     timeZone: string
     bankName?: string
-    bankLimits?: BankLimits
   },
 ): Refusal {
   switch (refusal.code) {
@@ -52,7 +50,7 @@ export function refusalOf(
     case 'limit_exceeded':
       return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     case 'guard_exceeded':
-      return guardRefusalOf(refusal, { currency, timeZone, bankLimits })
+      return guardRefusalOf(refusal, { currency, timeZone })
     case 'payee_account_missing':
       return new Refusal('payee_account_missing', { bank: bankName })
     case 'payee_misses_used_up':
@@ -65,16 +63,14 @@ export function refusalOf(
   }
 }
 
-type BankLimits = { readonly [Span in GuardSpan]?: bigint | null }
-
 function guardRefusalOf(
-  { guard, limitMinor, leftMinor, until }: GuardRefusal,
-  { currency, timeZone, bankLimits }: { currency: Currency; timeZone: string; bankLimits: BankLimits },
+  { guard, limitMinor, leftMinor, until, isByBank }: GuardRefusal,
+  { currency, timeZone }: { currency: Currency; timeZone: string },
 ): Refusal {
   const limit = formatMoney(formatMinor(limitMinor), currency)
   if (until === null) return new Refusal('payment_guard_exceeded', { limit })
   const time = minuteAfter(until, timeZone)
-  const facts = { guard: guardName(guard, bankLimits, limitMinor), limit, time }
+  const facts = { guard: guardName(guard, isByBank === true), limit, time }
   if (leftMinor === 0n) return new Refusal('guard_used_up', facts)
   return new Refusal('guard_exceeded', { ...facts, left: formatMoney(formatMinor(leftMinor), currency) })
 }
@@ -84,11 +80,10 @@ function minuteAfter(moment: number, timeZone: string): string {
   return momentText(new Date(Math.ceil(moment / 60_000) * 60_000), timeZone, 'long')
 }
 
-function guardName(guard: GuardRefusal['guard'], bankLimits: BankLimits, limitMinor: bigint): string {
+function guardName(guard: GuardRefusal['guard'], isByBank: boolean): string {
   if (guard === 'new_beneficiaries') return 'the bank’s limit for new payees'
   if (guard === 'recovery') return 'the bank’s new-PIN limit'
-  // Where both are the same, a higher limit of the customer would not help.
-  return `${bankLimits[guard] === limitMinor ? 'the bank’s' : 'your'} ${guard} limit`
+  return `${isByBank ? 'the bank’s' : 'your'} ${guard} limit`
 }
 
 /** Whole minutes, from 1 to the length of the lock: the clocks of the books and of the caller differ slightly. */

@@ -102,6 +102,19 @@ export async function storeLimits(
   )
 }
 
+/** Replaces the bank's limits for one customer. The caller holds the lock of the books (`lockSending`). */
+export async function storeBankLimits(
+  connection: PoolClient,
+  userId: string,
+  currency: Currency,
+  { day, month, until }: { day: bigint | null; month: bigint | null; until: Date | null },
+): Promise<void> {
+  await connection.query(
+    `update guards set bank_day_limit = $3, bank_month_limit = $4, bank_until = $5 where user_id = $1 and currency = $2`,
+    [userId, currency, day, month, until],
+  )
+}
+
 /**
  * Counts what a user sends from now on, before a movement that the bank limits: without a row the books count nothing. A transfer that
  * is being decided now is counted, too: it holds the lock or waits for it.

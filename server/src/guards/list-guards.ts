@@ -4,7 +4,7 @@ import { formatMinor } from '@bank/ledger/money'
 import { findAccountsOfUser, findMainAccount } from '../accounts/account.ts'
 import { recordUserOpened } from '../admin/users/user-opened.ts'
 import type { Bank } from '../bank.ts'
-import { bankDayOf, type GuardRow, type Limits, limitsAt } from '../books/rows/guards.ts'
+import { bankDayOf, bankLimitsAt, type GuardRow, type Limits, limitsAt } from '../books/rows/guards.ts'
 import type { Verb } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { findGuards, noLimits } from './guard.ts'
@@ -50,14 +50,13 @@ function newBeneficiariesView(
   return limitMinor === null ? null : { limit: formatMinor(limitMinor), sent: formatMinor(sentMinor) }
 }
 
-function guardView(
-  currency: Currency,
-  guard: GuardRow | undefined,
-  { dayLimitMinor, monthLimitMinor, timeZone }: Bank['config'],
-  now: Date,
-) {
+function guardView(currency: Currency, guard: GuardRow | undefined, config: Bank['config'], now: Date) {
   const nextFrom = Number(guard?.next_from_ms ?? 0)
-  const bank = textsOf({ payment: null, day: dayLimitMinor, month: monthLimitMinor })
+  const { dayLimitMinor: day, monthLimitMinor: month, timeZone } = config
+  const bank = textsOf({
+    payment: null,
+    ...(guard ? bankLimitsAt(guard, now.getTime(), config) : { day, month }),
+  })
   return {
     currency,
     limits: textsOf(guard ? limitsAt(guard, now.getTime()) : noLimits),

@@ -30,9 +30,9 @@ export async function submitMovement(
     openingOf(bank.books, movement, { ...limits, limitMinor, ...right }),
   )
   if ('refusal' in outcome) {
-    const { timeZone, bankName, dayLimitMinor: day, monthLimitMinor: month } = bank.config
+    const { timeZone, bankName } = bank.config
     const { currency } = movement
-    const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName, bankLimits: { day, month } }
+    const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName }
     throw (await refuse?.(outcome.refusal)) ?? refusalOf(outcome.refusal, usual)
   }
   if (outcome.replayed) answer?.header('Idempotency-Replayed', 'true')

@@ -107,9 +107,9 @@ function reasonOf(
   const { movement } = schedule
   if (refusal.code === 'account_closed' && refusal.closed !== movement.from)
     return 'The payee’s account is closed'
-  const { timeZone, bankName, dayLimitMinor: day, monthLimitMinor: month } = config
+  const { timeZone, bankName } = config
   const { currency } = movement
-  const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName, bankLimits: { day, month } }
+  const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName }
   return refusalOf(refusal, usual).message
 }
 

@@ -295,6 +295,7 @@ describe('the pages of the admin panel', () => {
       backups: null,
     }),
     'GET /api/admin/books-checks/last': () => ({ run: null }),
+    'GET /api/admin/disputes': () => ({ disputes: [] }),
     'GET /api/countries': () => [],
     'GET /api/admin/waiting': () => ({ accounts: 3, pendingTransactions: 0, openMessages: 0, approvals: 0 }),
     'GET /api/admin/users': () => ({ ...nothing, users: [] }),
@@ -350,6 +351,7 @@ describe('the pages of the admin panel', () => {
       [of('pots')]: () => ({ pots: [] }),
       [of('guards')]: () => ({ guards: [] }),
       [of('holds')]: () => ({ holds: [] }),
+      [of('limits')]: () => ({ limits: [] }),
       [of('transactions')]: () => ({ transactions: [], total: 0, firstRow: 1, nextCursor: null }),
     }
   }

@@ -5,6 +5,7 @@ export const rightsOfActs = {
   funding: 'fund',
   taking_back: 'fund',
   provisional_credit: 'fund',
+  customer_limits: 'fund',
   status: 'settle',
   role: 'give_roles',
   reopening: 'activate',

@@ -45,6 +45,7 @@ export const approvalEndpoints = {
       'dispute_ended',
       'dispute_credited',
       'dispute_without_account',
+      'limits_changed',
       'account_open_already',
       'profile_outdated',
       'email_taken',

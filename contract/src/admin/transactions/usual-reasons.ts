@@ -8,6 +8,8 @@ export const takingBackReasons = ['Funded by mistake', 'Incoming payment was rec
 
 export const holdReasons = ['Suspected fraud', 'Incoming payment is being checked', 'Order of a court']
 
+export const customerLimitReasons = ['Asked for by the customer', 'Suspected fraud', 'Known large payment']
+
 /** Of giving a role, and of taking one. */
 export const roleReasons = ['New work', 'Stands in for a colleague']
 export const roleTakingReasons = ['Other work', 'Leaves the bank', 'Suspected misuse']

@@ -3,6 +3,7 @@ import type { Act } from './act.ts'
 import { provisionalCredit } from './credit-act.ts'
 import { email } from './email-act.ts'
 import { funding } from './funding-act.ts'
+import { customerLimits } from './limits-act.ts'
 import { reopening } from './reopening-act.ts'
 import { role } from './role-act.ts'
 import { status } from './status-act.ts'
@@ -13,6 +14,7 @@ export const actsByName: Readonly<Record<ActName, Act>> = {
   funding,
   taking_back: takingBack,
   provisional_credit: provisionalCredit,
+  customer_limits: customerLimits,
   status,
   role,
   reopening,

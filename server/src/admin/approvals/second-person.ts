@@ -48,6 +48,7 @@ export async function hasSecondPerson(
 const actions: readonly ActionName[] = [
   'account_funded',
   'account_reopened',
+  'customer_limits_set',
   'dispute_credited',
   'email_change_asked',
   'funding_taken_back',

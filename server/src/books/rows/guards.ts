@@ -43,12 +43,17 @@ export type GuardRow = {
   /** The end of the limit after the last recovery of the PIN, and what was sent since; null where it was never recovered. */
   recovery_until_ms: bigint | null
   recovery_sent: bigint
+  /** The bank's limits for this customer alone until `bank_until_ms`; null where those for everyone hold. */
+  bank_day_limit: bigint | null
+  bank_month_limit: bigint | null
+  bank_until_ms: bigint | null
 }
 
 /** The columns of `guards`. */
 export const guardColumns = `user_id, currency, payment_limit, day_limit, month_limit, next_payment_limit, next_day_limit,
          next_month_limit, (${milliseconds('next_from')})::bigint as next_from_ms, day::text as day, day_sent,
-         month, month_sent, (${milliseconds('recovery_until')})::bigint as recovery_until_ms, recovery_sent`
+         month, month_sent, (${milliseconds('recovery_until')})::bigint as recovery_until_ms, recovery_sent,
+         bank_day_limit, bank_month_limit, (${milliseconds('bank_until')})::bigint as bank_until_ms`
 
 // In a statement of its own, after the locks on the senders' PINs: two accounts of one customer share no other lock, and the last
 // holder may have sent from another account.
@@ -74,8 +79,15 @@ export function guardsIn(rows: readonly GuardRow[], rules: GuardRules): Map<stri
 }
 
 function guardOf(row: GuardRow, rules: GuardRules, now: number, dayAt: Guard['dayAt']): Guard {
+  const own = limitsAt(row, now)
+  const bankLimits = bankLimitsAt(row, now, rules)
   return {
-    limits: limitsAt(row, now, rules),
+    limits: {
+      payment: own.payment,
+      day: lower(own.day, bankLimits.day),
+      month: lower(own.month, bankLimits.month),
+    },
+    bankLimits,
     day: row.day,
     daySent: row.day_sent,
     month: row.month,
@@ -93,17 +105,26 @@ export function pinRecoveryLimitOf(
   return until === null ? null : { limitMinor, sentMinor, until: Number(until) }
 }
 
-/** The limits that are in force at a moment, in milliseconds since 1970: the customer's own, or the bank's where they are lower. */
-export function limitsAt(
-  row: GuardRow,
-  now: number,
-  { dayLimitMinor = null, monthLimitMinor = null }: Partial<GuardRules> = {},
-): Limits {
+/** The customer's own limits that are in force at a moment, in milliseconds since 1970. */
+export function limitsAt(row: GuardRow, now: number): Limits {
   const isNext = row.next_from_ms !== null && Number(row.next_from_ms) <= now
   return {
     payment: isNext ? row.next_payment_limit : row.payment_limit,
-    day: lower(isNext ? row.next_day_limit : row.day_limit, dayLimitMinor),
-    month: lower(isNext ? row.next_month_limit : row.month_limit, monthLimitMinor),
+    day: isNext ? row.next_day_limit : row.day_limit,
+    month: isNext ? row.next_month_limit : row.month_limit,
+  }
+}
+
+/** The bank's limits that are in force at a moment: those for this customer alone, or those for everyone. */
+export function bankLimitsAt(
+  row: GuardRow,
+  now: number,
+  { dayLimitMinor, monthLimitMinor }: Pick<GuardRules, 'dayLimitMinor' | 'monthLimitMinor'>,
+): Pick<Limits, 'day' | 'month'> {
+  const isAlone = row.bank_until_ms !== null && Number(row.bank_until_ms) > now
+  return {
+    day: (isAlone ? row.bank_day_limit : null) ?? dayLimitMinor,
+    month: (isAlone ? row.bank_month_limit : null) ?? monthLimitMinor,
   }
 }
 

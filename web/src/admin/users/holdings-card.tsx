@@ -3,14 +3,20 @@ import { dayText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
 import type { GuardView } from '@bank/contract/guards/view'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { choiceOf } from '../../api/chosen-account.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { queryOf } from '../../api/query-of.ts'
 import { lowerOf, Usage } from '../../guards/guard-usage.tsx'
+import { useSignedIn } from '../../sessions/session.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CustomerLimitsHistory } from '../limits/customer-limits-history.tsx'
+import { useMay } from '../use-may.ts'
 
 /** The pots of the account that the page is about, and the user's limits with how much of them is used. */
 export function HoldingsCard({ user: { id, account } }: { user: UserDetailsView }) {
@@ -30,12 +36,17 @@ export function HoldingsCard({ user: { id, account } }: { user: UserDetailsView 
       {pots.data ? <Pots pots={pots.data.pots} /> : <Skeleton className="h-lh w-full" />}
       <ul className="grid gap-4 md:grid-cols-2">
         {guards.data?.guards.map((guard) => (
-          <Limits key={guard.currency} guard={guard} />
+          <Limits key={guard.currency} userId={id} guard={guard} />
         ))}
       </ul>
+      <CustomerLimitsHistory userId={id} />
     </Card>
   )
 }
+
+const CustomerLimitsDialog = lazyDialog(
+  async () => (await import('../limits/customer-limits-dialog.tsx')).CustomerLimitsDialog,
+)
 
 type Pot = {
   id: string
@@ -66,11 +77,11 @@ function Pots({ pots }: { pots: readonly Pot[] }) {
   )
 }
 
-function Limits({
-  guard: { currency, limits, bank, next, sent, newBeneficiaries, recovery },
-}: {
-  guard: GuardView
-}) {
+function Limits({ userId, guard }: { userId: string; guard: GuardView }) {
+  const { currency, limits, bank, next, sent, newBeneficiaries, recovery } = guard
+  const isOwn = useSignedIn().user.id === userId
+  const maySet = useMay()('fund') && !isOwn
+  const [isSetting, setSetting] = useState(false)
   const used = [
     { what: 'sent today', own: limits.day, other: bank.day, value: sent?.day },
     { what: 'sent this month', own: limits.month, other: bank.month, value: sent?.month },
@@ -114,6 +125,17 @@ function Limits({
           Other limits from <DateText moment={next.from} time />
         </p>
       )}
+      {maySet && (
+        <Button look="quiet" className="-ms-4 justify-self-start" onClick={() => setSetting(true)}>
+          Set limits in {currency}
+        </Button>
+      )}
+      <CustomerLimitsDialog
+        userId={userId}
+        guard={guard}
+        open={isSetting}
+        onClose={() => setSetting(false)}
+      />
     </li>
   )
 }

@@ -199,7 +199,7 @@ describe('the work with users in the list', () => {
     const others = { [waiting]: () => ({ ...waits, openMessages: 1 }) }
     open(answer, '/admin/dashboard?view=table', others, 'treasury')
     await screen.findByRole('link', { name: alice().name })
-    expect(within(await screen.findByText(/^Waiting:/)).getAllByRole('link')).toHaveLength(2)
+    expect(within(await screen.findByText(/^Waiting:/)).getAllByRole('link')).toHaveLength(3)
     expect(screen.queryByRole('button', { name: /^Activate/ })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
