@@ -159,6 +159,10 @@ export const refusals = {
   ),
   payment_not_disputable: ordinary(409, 'Only a payment that was sent to someone else can be disputed'),
   payment_came_back: ordinary(409, 'This payment came back, so there is nothing to dispute'),
+  payment_credited: ordinary(
+    409,
+    'This payment is disputed and the bank has credited it, so it cannot come back as well',
+  ),
   dispute_too_late: ordinary(409, 'A payment can be disputed for {days} days'),
   dispute_open_already: ordinary(409, 'This payment is disputed already'),
   dispute_amount_exceeded: ordinary(422, 'The payment was {most}', '/amount'),

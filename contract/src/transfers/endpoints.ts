@@ -70,6 +70,7 @@ export const transferEndpoints = {
       'transaction_id_missing',
       'transaction_not_found',
       'transfer_released',
+      'payment_credited',
       'taken_back_by_sender',
       'account_closed',
       'amount_too_large',

@@ -5,7 +5,9 @@ import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type * as z from 'zod/mini'
 import { endDispute, endValues } from '../books/rows/disputes.ts'
-import type { Connection } from '../postgres/database.ts'
+import type { Connection, Database } from '../postgres/database.ts'
+import { whileHeld } from '../postgres/while-held.ts'
+import { Refusal } from '../refusal.ts'
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -115,6 +117,24 @@ export async function lockDispute(
   // By a statement of its own: one that waits reads the row again, and not what is joined to it.
   await connection.query(`select from disputes where id = $1 ${lock}`, [id])
   return findDispute(connection, id)
+}
+
+/**
+ * Runs `book`, by which a payment comes back, while its dispute cannot get a credit. Throws `payment_credited` where it has one, which
+ * would be paid beside it.
+ */
+export async function whileUncredited<Result>(
+  db: Database,
+  transactionId: string,
+  book: () => Promise<Result>,
+): Promise<Result> {
+  const found = await findDisputeOf(db, transactionId)
+  if (!found) return book()
+  const hold = async (connection: PoolClient) => {
+    const { credit, takenBackMinor } = (await lockDispute(connection, found.id, 'for update'))!
+    if (credit && credit.amountMinor > takenBackMinor) throw new Refusal('payment_credited')
+  }
+  return whileHeld(db, hold, book)
 }
 
 /** Stores a dispute, whose case is stored. Returns false where the payment has an open one. */

@@ -1,6 +1,7 @@
 import { findAccount } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Verb } from '../call.ts'
+import { whileUncredited } from '../disputes/dispute.ts'
 import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
 import { Refusal } from '../refusal.ts'
 import { releasedAtOf } from '../transactions/release.ts'
@@ -24,16 +25,18 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
   if (!transaction) throw new Refusal('transaction_not_found')
   const { id, route, currency, amountMinor, creditAccountId } = transaction
   const payee = creditAccountId === null ? undefined : await findAccount(db, creditAccountId)
-  const outcome = await books.submit({
-    type: 'change_status',
-    changeId: input.changeId,
-    transactionId: id,
-    route,
-    status: 'failed',
-    sender: limitedSenderOf(transaction, payee?.number ?? null, config),
-    releasedAt: releasedAtOf(transaction, config),
-    madeBy: actor.userId,
-  })
+  const book = () =>
+    books.submit({
+      type: 'change_status',
+      changeId: input.changeId,
+      transactionId: id,
+      route,
+      status: 'failed',
+      sender: limitedSenderOf(transaction, payee?.number ?? null, config),
+      releasedAt: releasedAtOf(transaction, config),
+      madeBy: actor.userId,
+    })
+  const outcome = await whileUncredited(db, id, book)
   if ('refusal' in outcome) {
     const { timeZone } = config
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })

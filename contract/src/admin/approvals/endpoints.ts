@@ -39,6 +39,7 @@ export const approvalEndpoints = {
       'status_not_allowed',
       'taken_back_by_sender',
       'funding_taken_back',
+      'payment_credited',
       'funding_not_arrived',
       'taken_back_exceeded',
       'balance_insufficient',

@@ -46,6 +46,7 @@ export const adminDisputeEndpoints = {
       'own_account_edited',
       'dispute_ended',
       'dispute_credited',
+      'payment_came_back',
       'dispute_without_account',
       'account_closed',
       'amount_too_large',

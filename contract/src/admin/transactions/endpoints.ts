@@ -129,6 +129,7 @@ export const adminTransactionEndpoints = {
       'reason_missing',
       'taken_back_by_sender',
       'funding_taken_back',
+      'payment_credited',
       'account_closed',
       'amount_too_large',
       'balance_insufficient',

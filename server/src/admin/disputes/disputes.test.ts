@@ -277,6 +277,32 @@ describe('the end of a dispute', () => {
     ])
   })
 
+  test('a payment whose customer has a credit does not come back, and one that came back gets no credit', async () => {
+    const { who, paymentId, id } = await disputing('Lea')
+    const fail = () => {
+      const body = { changeId: randomUUID(), status: 'failed' as const, reason: 'It came back' }
+      return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id: paymentId }, body })
+    }
+    const takeBack = () => {
+      const body = { changeId: randomUUID() }
+      return bank.call(who, endpoints.takeBackTransfer, { params: { id: paymentId }, body })
+    }
+    await credit(id)
+    expect(await codeOf(fail())).toBe('payment_credited')
+    expect(await codeOf(takeBack())).toBe('payment_credited')
+    expect(await balanceOf(who)).toBe('100.00')
+    expect(await codeOf(end(id, 'bank'))).toBe(204)
+    expect(await codeOf(fail())).toBe(200)
+    expect(await balanceOf(who)).toBe('100.00')
+    const other = await disputing('Moe')
+    const body = { changeId: randomUUID() }
+    const params = { id: other.paymentId }
+    expect((await bank.call(other.who, endpoints.takeBackTransfer, { params, body })).status).toBeLessThan(
+      300,
+    )
+    expect(await codeOf(credit(other.id))).toBe('payment_came_back')
+  })
+
   test('for the bank without a credit it takes nothing', async () => {
     const { who, id } = await disputing('Ida')
     expect(await codeOf(end(id, 'bank'))).toBe(204)

@@ -8,6 +8,7 @@ import { submitMovement } from '../../movements/submitted-movement.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { whileHeld } from '../../postgres/while-held.ts'
 import { Refusal } from '../../refusal.ts'
+import { findTransaction } from '../../transactions/transaction.ts'
 import { readUser } from '../../users/user.ts'
 
 /** The open account of a dispute's customer for a credit and its taking back: this one, or where it is closed another one in its currency. */
@@ -50,6 +51,8 @@ export function bookCredit(
       if (!dispute) throw new Refusal('dispute_not_found')
       if (dispute.credit?.id === id) return null
       requireCreditable(dispute)
+      const payment = (await findTransaction(connection, dispute.transactionId))!
+      if (payment.status === 'failed') throw new Refusal('payment_came_back')
       return dispute
     },
     async (dispute) => {

@@ -4,6 +4,7 @@ import type { Bank } from '../../bank.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Control } from '../../books/rows/approvals.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
+import { whileUncredited } from '../../disputes/dispute.ts'
 import { limitedSenderOf } from '../../guards/paid-beneficiary.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -36,7 +37,7 @@ export async function findOwnedTransactions(
  * administrator's own transactions. Call it inside `whileAdministrator`.
  */
 export async function changeStatus(
-  { books, config }: Pick<Bank, 'books' | 'config'>,
+  { db, books, config }: Pick<Bank, 'db' | 'books' | 'config'>,
   found: OwnedRow | undefined,
   {
     status,
@@ -52,19 +53,21 @@ export async function changeStatus(
   if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
   const transaction = transactionOf(found)
   const { id, route, currency, amountMinor } = transaction
-  const outcome = await books.submit({
-    type: 'change_status',
-    changeId,
-    transactionId: id,
-    route,
-    status,
-    seen,
-    lacksReason: reason === undefined,
-    sender: limitedSenderOf(transaction, found.payee_number, config),
-    madeBy,
-    // The audit event is about the sender, or about the customer who was funded.
-    audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
-  })
+  const book = () =>
+    books.submit({
+      type: 'change_status',
+      changeId,
+      transactionId: id,
+      route,
+      status,
+      seen,
+      lacksReason: reason === undefined,
+      sender: limitedSenderOf(transaction, found.payee_number, config),
+      madeBy,
+      // The audit event is about the sender, or about the customer who was funded.
+      audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
+    })
+  const outcome = status === 'failed' ? await whileUncredited(db, id, book) : await book()
   if ('refusal' in outcome) {
     const { timeZone } = config
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
