@@ -30,6 +30,11 @@ export function plusDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMilliseconds).toISOString().slice(0, 10)
 }
 
+/** The same date in so many years. That of a leap day may not exist: it is for comparing days. */
+export function yearsAfter(day: string, count: number): string {
+  return `${Number(day.slice(0, 4)) + count}${day.slice(4)}`
+}
+
 /** The day (`YYYY-MM-DD`) that a moment belongs to in a time zone. */
 export function dayOf(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 10)

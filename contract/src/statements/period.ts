@@ -1,3 +1,4 @@
+import { yearsAfter } from '../bank-day.ts'
 import { isRealDay, lastDayTooEarly } from '../real-day.ts'
 
 /** The days of a statement, both inclusive, in the bank's time zone. */
@@ -52,7 +53,7 @@ export function periodError({
   if (!to) return { field: 'to', message: periodMessages.to }
   if (!isRealDay(to)) return { field: 'to', message: periodMessages.day }
   if (to < from) return { field: 'to', message: periodMessages.backward }
-  return to >= yearsLater(from) ? { field: 'to', message: periodMessages.long } : undefined
+  return to >= yearsAfter(from, yearsMax) ? { field: 'to', message: periodMessages.long } : undefined
 }
 
 /** The days of a valid query. `today` and `openedOn`, the day the account was opened, are days of the bank. */
@@ -70,8 +71,4 @@ export function periodOf(
 function lastDayOf(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
-}
-
-function yearsLater(day: string): string {
-  return `${Number(day.slice(0, 4)) + yearsMax}${day.slice(4)}`
 }

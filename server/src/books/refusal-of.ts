@@ -5,28 +5,20 @@ import type { Currency } from '@bank/ledger/currency'
 import type { GuardRefusal } from '@bank/ledger/guard'
 import { formatMinor } from '@bank/ledger/money'
 import { pinLockMinutes } from '@bank/ledger/pin-lock'
+import type { Config } from '../config/config.ts'
 import { Refusal } from '../refusal.ts'
 
-/**
- * The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. Only a customer's
- * transfer is refused by a guard, or for the number of the payee, which needs `bankName`.
- */
+/** The refusal that the caller gets for one of the books. `limitMinor`, in minor units of the currency, is the most that may be sent at once. */
 export function refusalOf(
   refusal: BooksRefusal,
   {
+    config,
     limitMinor,
     currency,
     now,
-    timeZone,
-    bankName = '',
-  }: {
-    limitMinor: bigint
-    currency: Currency
-    now: number
-    timeZone: string
-    bankName?: string
-  },
+  }: { config: RefusingBank; limitMinor: bigint; currency: Currency; now: Date },
 ): Refusal {
+  const { bankName: bank, timeZone } = config
   switch (refusal.code) {
     case 'account_missing':
       return new Refusal('user_not_found')
@@ -46,26 +38,27 @@ export function refusalOf(
     case 'pin_incorrect':
       return new Refusal('pin_incorrect', { triesLeft: refusal.triesLeft })
     case 'pin_locked':
-      return new Refusal('pin_locked', { minutes: minutesUntil(refusal.lockedUntil, now) })
+      return new Refusal('pin_locked', { minutes: minutesUntil(refusal.lockedUntil, now.getTime()) })
     case 'limit_exceeded':
       return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     case 'guard_exceeded':
-      return guardRefusalOf(refusal, { currency, timeZone })
+      return guardRefusalOf(refusal, currency, config)
     case 'payee_account_missing':
-      return new Refusal('payee_account_missing', { bank: bankName })
+      return new Refusal('payee_account_missing', { bank })
     case 'payee_misses_used_up':
-      return new Refusal('payee_misses_used_up', {
-        bank: bankName,
-        time: minuteAfter(refusal.until, timeZone),
-      })
+      return new Refusal('payee_misses_used_up', { bank, time: minuteAfter(refusal.until, timeZone) })
     default:
       return new Refusal(refusal.code)
   }
 }
 
+/** What the sentences say of the bank. */
+type RefusingBank = Pick<Config, 'bankName' | 'timeZone'>
+
 function guardRefusalOf(
   { guard, limitMinor, leftMinor, until, isByBank }: GuardRefusal,
-  { currency, timeZone }: { currency: Currency; timeZone: string },
+  currency: Currency,
+  { timeZone }: RefusingBank,
 ): Refusal {
   const limit = formatMoney(formatMinor(limitMinor), currency)
   if (until === null) return new Refusal('payment_guard_exceeded', { limit })

@@ -30,10 +30,9 @@ export async function submitMovement(
     openingOf(bank.books, movement, { ...limits, limitMinor, ...right }),
   )
   if ('refusal' in outcome) {
-    const { timeZone, bankName } = bank.config
+    const { refusal } = outcome
     const { currency } = movement
-    const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName }
-    throw (await refuse?.(outcome.refusal)) ?? refusalOf(outcome.refusal, usual)
+    throw (await refuse?.(refusal)) ?? refusalOf(refusal, { ...bank, limitMinor, currency, now })
   }
   if (outcome.replayed) answer?.header('Idempotency-Replayed', 'true')
   return outcome.transaction

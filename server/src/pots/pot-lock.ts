@@ -1,3 +1,4 @@
+import { yearsAfter } from '@bank/contract/bank-day'
 import { Refusal } from '../refusal.ts'
 
 const lockYearsMax = 5
@@ -13,8 +14,7 @@ export function lockOf({ lockedUntil }: Lockable, today: string): string | null 
 /** Throws for a lock that does not end after today and within 5 years. */
 function requireLockDay(lockedUntil: string, today: string): void {
   if (lockedUntil <= today) throw new Refusal('pot_day_past')
-  const latest = `${Number(today.slice(0, 4)) + lockYearsMax}${today.slice(4)}`
-  if (lockedUntil > latest) throw new Refusal('pot_lock_too_long')
+  if (lockedUntil > yearsAfter(today, lockYearsMax)) throw new Refusal('pot_lock_too_long')
 }
 
 /** Throws for a new lock that ends too early or too late, or before the present one: that protects the customer from a later wish. */

@@ -25,10 +25,10 @@ export async function refusalOfPayment(
   if (compared instanceof Refusal) return compared
   const missed = await missOf(connection, call, { movement, compared })
   if (missed) return missed
-  const { transferLimitMinor: limitMinor, timeZone } = bank.config
+  const { config } = bank
+  const { transferLimitMinor: limitMinor } = config
   if (movement.amountMinor > limitMinor) {
-    const { currency } = movement
-    return refusalOf({ code: 'limit_exceeded' }, { limitMinor, currency, now: now.getTime(), timeZone })
+    return refusalOf({ code: 'limit_exceeded' }, { config, limitMinor, currency: movement.currency, now })
   }
   if (movement.to === undefined) return undefined
   if (movement.to === movement.from) return new Refusal('own_account')
@@ -58,6 +58,6 @@ async function missOf(
   const { pin: lock, refusal } = tryPayee(before, lockBefore, payee, now.getTime())
   if (lock !== before) await setPinLock(connection, actor.userId, lock)
   if (refusal === null) return undefined
-  const { timeZone, bankName, transferLimitMinor: limitMinor } = bank.config
-  return refusalOf(refusal, { limitMinor, currency, now: now.getTime(), timeZone, bankName })
+  const { config } = bank
+  return refusalOf(refusal, { config, limitMinor: config.transferLimitMinor, currency, now })
 }

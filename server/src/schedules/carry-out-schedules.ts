@@ -12,7 +12,7 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { runFailedMail } from '../mail/schedule-letters.ts'
 import { limitsOf } from '../movements/movement-limits.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { nextTryAfter, placeAt } from './place.ts'
+import { nextTryAfter, runAt } from './next-run.ts'
 import {
   endOf,
   lockDueSchedules,
@@ -63,15 +63,14 @@ export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> 
 type Try = { readonly schedule: Schedule; readonly run: ScheduleRun; readonly progress: Progress }
 
 async function tryRun(bank: Bank, schedule: Schedule, now: Date): Promise<Try> {
-  const { movement: stored, userId, days } = schedule
-  const { nextDay: day, nextNumber } = schedule.place!
+  const { movement: stored, userId } = schedule
+  const { nextDay: day, nextNumber } = schedule.next!
   const movement = { ...stored, id: transactionIdOf(schedule, day) }
   const limits = await limitsOf(bank, movement)
   const outcome = await bank.books.submit(
     openingOf(bank.books, movement, { ...limits, authority: { by: 'schedule', userId } }),
   )
-  const next = () =>
-    progressTo(schedule, placeAt(days, nextNumber + 1, { ...bank.config, currency: movement.currency }))
+  const next = () => progressTo(schedule, runAt(schedule, nextNumber + 1, bank.config))
   const run = { scheduleId: schedule.id, day, at: now }
   if (!('refusal' in outcome)) {
     const booked = { ...run, outcome: 'booked', reason: null, transactionId: movement.id } as const
@@ -92,7 +91,7 @@ async function tryRun(bank: Bank, schedule: Schedule, now: Date): Promise<Try> {
   const again = {
     id: schedule.id,
     state: schedule.state,
-    place: { ...schedule.place!, dueAt },
+    next: { ...schedule.next!, dueAt },
     endedBecause: null,
   }
   return { schedule, run: { ...refused, outcome: 'waiting' }, progress: again }
@@ -104,13 +103,9 @@ function reasonOf(
   refusal: BooksRefusal,
   { schedule, now, limitMinor }: { schedule: Schedule; now: Date; limitMinor: bigint },
 ): string {
-  const { movement } = schedule
-  if (refusal.code === 'account_closed' && refusal.closed !== movement.from)
-    return 'The payee’s account is closed'
-  const { timeZone, bankName } = config
-  const { currency } = movement
-  const usual = { limitMinor, currency, now: now.getTime(), timeZone, bankName }
-  return refusalOf(refusal, usual).message
+  const { from, currency } = schedule.movement
+  if (refusal.code === 'account_closed' && refusal.closed !== from) return 'The payee’s account is closed'
+  return refusalOf(refusal, { config, limitMinor, currency, now }).message
 }
 
 /** Stores what became of the runs, with a mail for each that has failed. */

@@ -5,13 +5,13 @@ import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { type NextRun, requireFirstRun, runAt } from './next-run.ts'
 import { auditedSchedule, type Ordered } from './ordered-schedule.ts'
-import { type Place, placeAt, requireFirstPlace } from './place.ts'
 import { type Schedule, storeChange } from './schedule.ts'
 import { endWaiting, findLastDay } from './schedule-run.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
 
-type Change = {
+type ScheduleChange = {
   readonly id: string
   readonly version: number
   readonly ordered: Ordered
@@ -25,13 +25,13 @@ type ChangingCall = { readonly bank: Bank; readonly actor: Actor; readonly now: 
  * Changes a schedule that is as the customer saw it, or throws the refusal. With the same first day and rhythm it goes on where
  * it is; other days begin anew, after the last run.
  */
-export async function storeChanged(call: ChangingCall, wanted: Change) {
+export async function storeChanged(call: ChangingCall, wanted: ScheduleChange) {
   const changed = await inTransaction(call.bank.db, (connection) => change(connection, call, wanted))
   if (changed instanceof Refusal) throw changed
   return changed
 }
 
-async function change(connection: PoolClient, call: ChangingCall, wanted: Change) {
+async function change(connection: PoolClient, call: ChangingCall, wanted: ScheduleChange) {
   const { actor, now } = call
   const { userId } = actor
   const { id, version, ordered, refusal } = wanted
@@ -42,30 +42,29 @@ async function change(connection: PoolClient, call: ChangingCall, wanted: Change
   const isOther = from !== movement.from || (beneficiary === null) !== (movement.beneficiary === null)
   if (isOther) throw new Refusal('schedule_not_found')
   const seen = await requireSeen(connection, schedule, version)
-  const place = await placeAfter(connection, call, { schedule, seen, ordered })
+  const next = await nextRunAfter(connection, call, { schedule, seen, ordered })
   const refused = await refusal(connection)
   if (refused) return refused
-  await storeChange(connection, id, { movement, days, place })
-  await endWaiting(connection, [id], place.nextDay)
+  await storeChange(connection, id, { movement, days, next })
+  await endWaiting(connection, [id], next.nextDay)
   await recordOwnAct(connection, { userId, now }, 'schedule_changed', auditedSchedule(id, ordered))
   return readChanged(connection, id)
 }
 
 /** The next run after the change. */
-async function placeAfter(
+async function nextRunAfter(
   connection: PoolClient,
   { bank, now }: ChangingCall,
-  { schedule, seen, ordered }: { schedule: Schedule; seen: Place; ordered: Ordered },
-): Promise<Place> {
-  const { days, movement } = ordered
-  const calendar = { ...bank.config, currency: movement.currency }
+  { schedule, seen, ordered }: { schedule: Schedule; seen: NextRun; ordered: Ordered },
+): Promise<NextRun> {
+  const { days } = ordered
   const { firstDay, repeat, every, onHoliday } = schedule.days
   if (days.firstDay !== firstDay || days.repeat !== repeat || days.every !== every) {
     const lastDay = await findLastDay(connection, schedule.id)
-    return requireFirstPlace(days, { ...calendar, today: dayOf(now, bank.config.timeZone), lastDay })
+    return requireFirstRun(ordered, { today: dayOf(now, bank.config.timeZone), lastDay }, bank.config)
   }
-  const place = placeAt(days, seen.nextNumber, calendar)
-  if (!place) throw new Refusal('schedule_without_days')
+  const next = runAt(ordered, seen.nextNumber, bank.config)
+  if (!next) throw new Refusal('schedule_without_days')
   // Where the day stays, so does the time of its next try.
-  return days.onHoliday === onHoliday ? seen : place
+  return days.onHoliday === onHoliday ? seen : next
 }

@@ -53,7 +53,7 @@ async function forecastOf(
   const today = dayOf(now, config.timeZone)
   const schedules = await findActiveUsing(db, { userId: actor.userId, id: accountId })
   // One that is made and not noted yet is in the balance.
-  const due = schedules.filter(({ place }) => place.dueDay <= today).map(nextIdOf)
+  const due = schedules.filter(({ next }) => next.dueDay <= today).map(nextIdOf)
   const { availableMinor, isRoundedUp, madeIds } = await readFundsBeforeRuns(db, accountId, due)
   const uncoveredFrom = new Map<bigint, string | undefined>()
   if (sources === 'followed') {
@@ -62,12 +62,12 @@ async function forecastOf(
     }
   }
   const foreseen = schedules.map((schedule): ActiveSchedule & ForeseenSchedule => {
-    const { movement, place } = schedule
+    const { movement, next } = schedule
     const { from, kind, amountMinor } = movement
     const isDebit = from === accountId
     return {
       ...schedule,
-      nextNumber: place.nextNumber + (madeIds.includes(nextIdOf(schedule)) ? 1 : 0),
+      nextNumber: next.nextNumber + (madeIds.includes(nextIdOf(schedule)) ? 1 : 0),
       doubtfulFrom: uncoveredFrom.get(from),
       changeMinor: isDebit ? -amountMinor : amountMinor,
       roundUpMinor: isDebit && isRoundedUp && kinds[kind].isRoundedUp ? missingToWhole(amountMinor) : 0n,
@@ -79,5 +79,5 @@ async function forecastOf(
 }
 
 function nextIdOf(schedule: ActiveSchedule): string {
-  return transactionIdOf(schedule, schedule.place.nextDay)
+  return transactionIdOf(schedule, schedule.next.nextDay)
 }

@@ -7,13 +7,13 @@ import type { Actor, AnswerHeaders } from '../call.ts'
 import { movementJson } from '../movements/stored-movement.ts'
 import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
+import { requireFirstRun } from './next-run.ts'
 import { auditedSchedule, type Ordered } from './ordered-schedule.ts'
-import { requireFirstPlace } from './place.ts'
 import { countOpenSchedules, findSchedule, insertSchedule } from './schedule.ts'
 import { readChanged } from './seen-schedule.ts'
 
 /** A schedule that a customer makes. */
-type New = {
+type NewSchedule = {
   readonly id: string
   readonly ordered: Ordered
   /** The reason why the customer may not order it. What it counts, such as a wrong PIN, is stored although it refuses. */
@@ -28,7 +28,7 @@ type MakingCall = {
 }
 
 /** Makes a schedule, once for each id, or throws the refusal. */
-export async function makeSchedule(call: MakingCall, wanted: New) {
+export async function makeSchedule(call: MakingCall, wanted: NewSchedule) {
   // Serialises concurrent calls, so that the count is right.
   const made = await inUserTransaction(call.bank.db, call.actor.userId, (connection) =>
     make(connection, call, wanted),
@@ -37,7 +37,7 @@ export async function makeSchedule(call: MakingCall, wanted: New) {
   return made
 }
 
-async function make(connection: PoolClient, call: MakingCall, { id, ordered, refusal }: New) {
+async function make(connection: PoolClient, call: MakingCall, { id, ordered, refusal }: NewSchedule) {
   const { bank, actor, now, answer } = call
   const { movement, days } = ordered
   const earlier = await findSchedule(connection, id)
@@ -47,13 +47,13 @@ async function make(connection: PoolClient, call: MakingCall, { id, ordered, ref
     return readChanged(connection, id)
   }
   const today = dayOf(now, bank.config.timeZone)
-  const place = requireFirstPlace(days, { ...bank.config, currency: movement.currency, today })
+  const next = requireFirstRun(ordered, { today }, bank.config)
   const refused = await refusal(connection)
   if (refused) return refused
   if ((await countOpenSchedules(connection, actor.userId)) >= schedulesMax) {
     return new Refusal('schedules_too_many', { most: schedulesMax })
   }
-  await insertSchedule(connection, { id, movement, days, place }, now)
+  await insertSchedule(connection, { id, movement, days, next }, now)
   const details = auditedSchedule(id, ordered)
   await recordOwnAct(connection, { userId: actor.userId, now }, 'schedule_created', details)
   return readChanged(connection, id)

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
 import { derivedId } from '../books/derived-id.ts'
 import { movementFrom, movementJson } from '../movements/stored-movement.ts'
 import type { Connection } from '../postgres/database.ts'
-import type { Days, Place } from './place.ts'
+import type { Days, NextRun } from './next-run.ts'
 import { endWaiting, type ScheduleRun } from './schedule-run.ts'
 
 /** What a schedule tells the books on each of its days, without the id. */
@@ -24,12 +24,12 @@ export type Schedule = {
   readonly state: ScheduleView['state']
   readonly endedBecause: ScheduleEnd | null
   /** Null after the end. */
-  readonly place: Place | null
+  readonly next: NextRun | null
   readonly version: number
 }
 
-type Row = Omit<Schedule, 'movement' | 'days' | 'place'> &
-  Days & { movement: string } & { [Field in keyof Place]: Place[Field] | null }
+type Row = Omit<Schedule, 'movement' | 'days' | 'next'> &
+  Days & { movement: string } & { [Field in keyof NextRun]: NextRun[Field] | null }
 
 const columns = `s.id, s.user_id as "userId", s.movement::text, s.first_day::text as "firstDay", s.repeat, s.every,
   s.last_day::text as "lastDay", s.times, s.on_holiday as "onHoliday", s.state, s.ended_because as "endedBecause",
@@ -96,7 +96,7 @@ export async function lockSchedulesUsing(connection: PoolClient, { userId, id }:
 }
 
 /** A schedule that has a next run. */
-export type ActiveSchedule = Schedule & { readonly place: Place }
+export type ActiveSchedule = Schedule & { readonly next: NextRun }
 
 /** The schedules that use an account of a customer and are neither paused nor ended. */
 export async function findActiveUsing(db: Connection, { userId, id }: Used): Promise<ActiveSchedule[]> {
@@ -105,7 +105,7 @@ export async function findActiveUsing(db: Connection, { userId, id }: Used): Pro
     text: `${selectUsing} and s.state = 'active' order by s.due_at, s.id`,
     values: [userId, id],
   })
-  return rows.map(scheduleOf).filter((schedule): schedule is ActiveSchedule => schedule.place !== null)
+  return rows.map(scheduleOf).filter((schedule): schedule is ActiveSchedule => schedule.next !== null)
 }
 
 /** Ends schedules because an account or a pot that they use is closed. */
@@ -162,14 +162,14 @@ export async function countDueRuns(db: Connection, now: Date): Promise<number> {
 
 export async function insertSchedule(
   connection: PoolClient,
-  { id, movement, days, place }: Pick<Schedule, 'id' | 'movement' | 'days'> & { place: Place },
+  { id, movement, days, next }: Pick<Schedule, 'id' | 'movement' | 'days'> & { next: NextRun },
   now: Date,
 ): Promise<void> {
   await connection.query(
     `insert into schedules (id, user_id, account_id, state, created_at, movement, first_day, repeat, every, last_day, times,
                             on_holiday, next_number, next_day, due_day, due_at)
      values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [id, movement.madeBy, movement.from, now, ...changeable({ movement, days, place })],
+    [id, movement.madeBy, movement.from, now, ...changeable({ movement, days, next })],
   )
 }
 
@@ -177,7 +177,7 @@ export async function insertSchedule(
 export async function storeChange(
   connection: PoolClient,
   id: string,
-  change: Pick<Schedule, 'movement' | 'days'> & { place: Place },
+  change: Pick<Schedule, 'movement' | 'days'> & { next: NextRun },
 ): Promise<void> {
   await connection.query(
     `update schedules
@@ -188,15 +188,15 @@ export async function storeChange(
   )
 }
 
-function changeable({ movement, days, place }: Pick<Schedule, 'movement' | 'days'> & { place: Place }) {
+function changeable({ movement, days, next }: Pick<Schedule, 'movement' | 'days'> & { next: NextRun }) {
   const { firstDay, repeat, every, lastDay, times, onHoliday } = days
-  const { nextNumber, nextDay, dueDay, dueAt } = place
-  const next = [nextNumber, nextDay, dueDay, dueAt]
-  return [movementJson(movement), firstDay, repeat, every, lastDay, times, onHoliday, ...next]
+  const { nextNumber, nextDay, dueDay, dueAt } = next
+  const run = [nextNumber, nextDay, dueDay, dueAt]
+  return [movementJson(movement), firstDay, repeat, every, lastDay, times, onHoliday, ...run]
 }
 
 /** How a schedule goes on: at its next run, or with the reason for which it has ended. */
-export type Progress = Pick<Schedule, 'id' | 'state' | 'place' | 'endedBecause'>
+export type Progress = Pick<Schedule, 'id' | 'state' | 'next' | 'endedBecause'>
 
 /** Stores how schedules go on. The caller has their locks. */
 export async function storeProgress(
@@ -204,7 +204,7 @@ export async function storeProgress(
   progress: readonly Progress[],
   now: Date,
 ): Promise<void> {
-  const places = progress.map(({ place }) => place)
+  const next = progress.map((each) => each.next)
   await connection.query({
     name: 'store-schedule-progress',
     text: `
@@ -219,10 +219,10 @@ export async function storeProgress(
       progress.map(({ id }) => id),
       progress.map(({ state }) => state),
       progress.map(({ endedBecause }) => endedBecause),
-      places.map((place) => place?.nextNumber ?? null),
-      places.map((place) => place?.nextDay ?? null),
-      places.map((place) => place?.dueDay ?? null),
-      places.map((place) => place?.dueAt ?? null),
+      next.map((run) => run?.nextNumber ?? null),
+      next.map((run) => run?.nextDay ?? null),
+      next.map((run) => run?.dueDay ?? null),
+      next.map((run) => run?.dueAt ?? null),
       now,
     ],
   })
@@ -231,16 +231,16 @@ export async function storeProgress(
 /** The progress of a schedule to its next run; without one it has ended. */
 export function progressTo(
   { id, state }: Pick<Schedule, 'id' | 'state'>,
-  place: Place | undefined,
+  next: NextRun | undefined,
 ): Progress {
-  return place
-    ? { id, state, place, endedBecause: null }
-    : { id, state: 'ended', place: null, endedBecause: 'finished' }
+  return next
+    ? { id, state, next, endedBecause: null }
+    : { id, state: 'ended', next: null, endedBecause: 'finished' }
 }
 
 /** The progress of a schedule that ends. */
 export function endOf({ id }: Pick<Schedule, 'id'>, endedBecause: ScheduleEnd): Progress {
-  return { id, state: 'ended', place: null, endedBecause }
+  return { id, state: 'ended', next: null, endedBecause }
 }
 
 /** What the customer calls the payee: its name, the number of their other account, or the name of the pot. */
@@ -250,7 +250,7 @@ export function payeeOf({ beneficiary, debitDetail }: ScheduledMovement): string
 
 /** A schedule as its customer sees it, with its last runs. */
 export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
-  const { id, version, state, endedBecause, movement, days, place } = schedule
+  const { id, version, state, endedBecause, movement, days, next } = schedule
   const { kind, amountMinor, currency, beneficiary, reference } = movement
   return {
     id,
@@ -264,7 +264,7 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
     beneficiary,
     reference,
     rhythm: days,
-    next: place && { day: place.nextDay, dueDay: place.dueDay },
+    next: next && { day: next.nextDay, dueDay: next.dueDay },
     runs: runs.map(({ day, outcome, reason, transactionId, at }) => ({
       day,
       outcome,
@@ -287,6 +287,6 @@ function scheduleOf(row: Row): Schedule {
     version,
     movement: movementFrom<ScheduledMovement>(row.movement),
     days: { firstDay, repeat, every, lastDay, times, onHoliday },
-    place: nextNumber === null ? null : { nextNumber, nextDay: nextDay!, dueDay: dueDay!, dueAt: dueAt! },
+    next: nextNumber === null ? null : { nextNumber, nextDay: nextDay!, dueDay: dueDay!, dueAt: dueAt! },
   }
 }

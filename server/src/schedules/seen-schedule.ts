@@ -2,7 +2,7 @@ import { listedRunsMax } from '@bank/contract/schedules/view'
 import type { PoolClient } from 'pg'
 import { Refusal } from '../refusal.ts'
 import { findTransaction } from '../transactions/transaction.ts'
-import type { Place } from './place.ts'
+import type { NextRun } from './next-run.ts'
 import { findSchedule, lockSchedule, type Schedule, scheduleView, transactionIdOf } from './schedule.ts'
 import { findRuns } from './schedule-run.ts'
 
@@ -21,13 +21,13 @@ export async function requireSeen(
   connection: PoolClient,
   schedule: Schedule,
   version: number,
-): Promise<Place> {
-  const { place } = schedule
-  if (place === null) throw new Refusal('schedule_ended')
+): Promise<NextRun> {
+  const { next } = schedule
+  if (next === null) throw new Refusal('schedule_ended')
   // A run that is booked, and not stored yet because its process ended in between, has changed it, too.
-  const booked = await findTransaction(connection, transactionIdOf(schedule, place.nextDay))
+  const booked = await findTransaction(connection, transactionIdOf(schedule, next.nextDay))
   if (schedule.version !== version || booked) throw new Refusal('schedule_outdated')
-  return place
+  return next
 }
 
 /** The schedule as it is now, also after a change in the same transaction. */

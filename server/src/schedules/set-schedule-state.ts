@@ -4,7 +4,7 @@ import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { type Place, placeFrom } from './place.ts'
+import { type NextRun, runFrom } from './next-run.ts'
 import { endOf, type Progress, progressTo, type Schedule, storeProgress } from './schedule.ts'
 import { endWaiting } from './schedule-run.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
@@ -20,11 +20,11 @@ export const setScheduleState: Verb<'setScheduleState'> = async ({ bank, actor, 
   return inTransaction(bank.db, async (connection) => {
     const schedule = await lockOwnSchedule(connection, { id, userId })
     if (schedule.state === state) return readChanged(connection, id)
-    const place = await requireSeen(connection, schedule, version)
+    const next = await requireSeen(connection, schedule, version)
     if (state === 'active') requireSender((await findAccount(connection, schedule.movement.from))!)
-    const progress = progressFor(schedule, { state, place, bank, now })
+    const progress = progressFor(schedule, { state, next, bank, now })
     await storeProgress(connection, [progress], now)
-    await endWaiting(connection, [id], progress.place?.nextDay)
+    await endWaiting(connection, [id], progress.next?.nextDay)
     if (state === 'ended') {
       await recordOwnAct(connection, { userId, now }, 'schedule_ended', { schedule: id })
     }
@@ -34,14 +34,10 @@ export const setScheduleState: Verb<'setScheduleState'> = async ({ bank, actor, 
 
 function progressFor(
   schedule: Schedule,
-  { state, place, bank, now }: { state: Schedule['state']; place: Place; bank: Bank; now: Date },
+  { state, next, bank, now }: { state: Schedule['state']; next: NextRun; bank: Bank; now: Date },
 ): Progress {
   if (state === 'ended') return endOf(schedule, 'stopped')
-  if (state === 'paused') return { id: schedule.id, state, place, endedBecause: null }
-  const { days, movement } = schedule
-  const from = { number: place.nextNumber, day: dayOf(now, bank.config.timeZone) }
-  return progressTo(
-    { id: schedule.id, state },
-    placeFrom(days, from, { ...bank.config, currency: movement.currency }),
-  )
+  if (state === 'paused') return { id: schedule.id, state, next, endedBecause: null }
+  const from = { number: next.nextNumber, day: dayOf(now, bank.config.timeZone) }
+  return progressTo({ id: schedule.id, state }, runFrom(schedule, from, bank.config))
 }

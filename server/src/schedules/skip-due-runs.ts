@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { placeAt } from './place.ts'
+import { runAt } from './next-run.ts'
 import { lockDueSchedules, progressTo, type Schedule, storeProgress } from './schedule.ts'
 import { type ScheduleRun, skippedRun, storeRuns } from './schedule-run.ts'
 
@@ -38,14 +38,13 @@ async function skipSome(connection: PoolClient, config: Config, now: Date): Prom
 }
 
 function skipsOf(schedule: Schedule, config: Config, now: Date) {
-  const calendar = { ...config, currency: schedule.movement.currency }
   const today = dayOf(now, config.timeZone)
   const runs: ScheduleRun[] = []
-  let place = schedule.place ?? undefined
-  while (place && place.dueDay <= today) {
-    const { nextDay: day, nextNumber } = place
+  let next = schedule.next ?? undefined
+  while (next && next.dueDay <= today) {
+    const { nextDay: day, nextNumber } = next
     runs.push(skippedRun(schedule.id, day, now))
-    place = placeAt(schedule.days, nextNumber + 1, calendar)
+    next = runAt(schedule, nextNumber + 1, config)
   }
-  return { runs, progress: progressTo(schedule, place) }
+  return { runs, progress: progressTo(schedule, next) }
 }

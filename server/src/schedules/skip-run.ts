@@ -1,6 +1,6 @@
 import type { Verb } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { placeAt } from './place.ts'
+import { runAt } from './next-run.ts'
 import { progressTo, storeProgress } from './schedule.ts'
 import { skippedRun, storeRuns } from './schedule-run.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
@@ -12,8 +12,7 @@ export const skipRun: Verb<'skipRun'> = async ({ bank, actor, params, input, now
     const schedule = await lockOwnSchedule(connection, { id, userId: actor.userId })
     const { nextDay: day, nextNumber } = await requireSeen(connection, schedule, input.version)
     await storeRuns(connection, [skippedRun(id, day, now)])
-    const calendar = { ...bank.config, currency: schedule.movement.currency }
-    const next = placeAt(schedule.days, nextNumber + 1, calendar)
+    const next = runAt(schedule, nextNumber + 1, bank.config)
     await storeProgress(connection, [progressTo(schedule, next)], now)
     return readChanged(connection, id)
   })

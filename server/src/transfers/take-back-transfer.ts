@@ -38,8 +38,7 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
     })
   const outcome = await whileUncredited(db, id, book)
   if ('refusal' in outcome) {
-    const { timeZone } = config
-    throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
+    throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
 }

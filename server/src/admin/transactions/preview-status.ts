@@ -9,6 +9,7 @@ import { refusalOf } from '../../books/refusal-of.ts'
 import { findStatusChanges } from '../../books/rows/status-changes.ts'
 import { findTakenBack } from '../../books/rows/taken-back.ts'
 import type { Verb } from '../../call.ts'
+import type { Config } from '../../config/config.ts'
 import { Refusal } from '../../refusal.ts'
 import { readStatusHistory } from '../../transactions/transaction.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
@@ -41,8 +42,8 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
         statusChanges,
         status,
         madeBy: actor.userId,
-        now: now.getTime(),
-        timeZone: bank.config.timeZone,
+        now,
+        config: bank.config,
       }),
     ),
   }
@@ -51,14 +52,14 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
 type Wish = Pick<Snapshot, 'takenBack' | 'statusChanges'> & {
   readonly status: Status
   readonly madeBy: string
-  readonly now: number
-  readonly timeZone: string
+  readonly now: Date
+  readonly config: Config
 }
 
 function previewOf(
   transaction: Transaction,
   accounts: readonly RouteAccount[],
-  { takenBack, statusChanges, status, madeBy, now, timeZone }: Wish,
+  { takenBack, statusChanges, status, madeBy, now, config }: Wish,
 ): StatusPreview['changes'][number] {
   const { id, route, currency, amountMinor, debitAccountId } = transaction
   const { outcomes, rows } = decide(
@@ -74,13 +75,13 @@ function previewOf(
       releases: new Map(),
     },
     [{ type: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
-    now,
+    now.getTime(),
   )
   const [outcome] = outcomes
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
   return {
     status,
-    refusal: refusal && refusalOf(refusal, { limitMinor: amountMinor, currency, now, timeZone }).message,
+    refusal: refusal && refusalOf(refusal, { config, limitMinor: amountMinor, currency, now }).message,
     balances: accounts.flatMap(({ ledgerAccount, owner }) => {
       if (!owner) return []
       const { accountNumber, ...user } = owner

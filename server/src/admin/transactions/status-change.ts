@@ -69,8 +69,7 @@ export async function changeStatus(
     })
   const outcome = status === 'failed' ? await whileUncredited(db, id, book) : await book()
   if ('refusal' in outcome) {
-    const { timeZone } = config
-    throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime(), timeZone })
+    throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }
   return { status: outcome.transaction.status, isRepeat: outcome.replayed }
 }

@@ -1,4 +1,4 @@
-import { dayOf, hourOfDay, nextDay } from '@bank/contract/bank-day'
+import { dayOf, hourOfDay, nextDay, yearsAfter } from '@bank/contract/bank-day'
 import { dayText } from '@bank/contract/date-text'
 import { dueDay, type HolidayRule } from '@bank/contract/schedules/bank-holidays'
 import { nominalDay, type Rhythm } from '@bank/contract/schedules/rhythm'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 export type Days = Rhythm & { readonly onHoliday: HolidayRule }
 
 /** The next run of a schedule. */
-export type Place = {
+export type NextRun = {
   readonly nextNumber: number
   /** Its nominal day, and the day on which it is made, `YYYY-MM-DD`. */
   readonly nextDay: string
@@ -19,57 +19,56 @@ export type Place = {
   readonly dueAt: Date
 }
 
+/** What a schedule pays, as far as its days follow from it: the currency has the holidays. */
+type Scheduled = { readonly days: Days; readonly movement: { readonly currency: Currency } }
+
 type Calendar = Pick<Config, 'timeZone' | 'extraHolidays'>
 
 // The hours of the bank's day at which a run is tried: before work, at noon and in the evening, when money may have arrived.
 const tryHours = [6, 12, 18] as const
 
 /** The run with this number; undefined after the end of the schedule. */
-export function placeAt(
-  days: Days,
-  nextNumber: number,
-  { currency, timeZone, extraHolidays }: Calendar & { currency: Currency },
-): Place | undefined {
-  const nextDay = nominalDay(days, nextNumber)
-  if (nextDay === undefined) return undefined
-  const due = dueDay(nextDay, days.onHoliday, { currency, extraHolidays })
-  return { nextNumber, nextDay, dueDay: due, dueAt: hourOfDay(due, tryHours[0], timeZone) }
+export function runAt(scheduled: Scheduled, nextNumber: number, calendar: Calendar): NextRun | undefined {
+  const day = nominalDay(scheduled.days, nextNumber)
+  if (day === undefined) return undefined
+  const due = dueDayOf(scheduled, day, calendar)
+  return { nextNumber, nextDay: day, dueDay: due, dueAt: hourOfDay(due, tryHours[0], calendar.timeZone) }
+}
+
+function dueDayOf({ days, movement }: Scheduled, day: string, { extraHolidays }: Calendar): string {
+  return dueDay(day, days.onHoliday, { currency: movement.currency, extraHolidays })
 }
 
 /**
  * The first run of days that a customer chose today, all of them after `lastDay`. Throws the refusal of a first day that is over or too
  * far away.
  */
-export function requireFirstPlace(
-  days: Days,
-  {
-    today,
-    lastDay,
-    ...calendar
-  }: Calendar & { currency: Currency; today: string; lastDay?: string | undefined },
-): Place {
-  const { firstDay, onHoliday } = days
+export function requireFirstRun(
+  scheduled: Scheduled,
+  { today, lastDay }: { today: string; lastDay?: string | undefined },
+  calendar: Calendar,
+): NextRun {
+  const { firstDay } = scheduled.days
   let earliest = lastDay !== undefined && lastDay >= today ? nextDay(lastDay) : today
   // The working day before it may be over.
-  while (dueDay(earliest, onHoliday, calendar) < today) earliest = nextDay(earliest)
+  while (dueDayOf(scheduled, earliest, calendar) < today) earliest = nextDay(earliest)
   if (firstDay < earliest) throw new Refusal('schedule_day_past', { day: dayText(earliest, 'long') })
-  const latest = `${Number(today.slice(0, 4)) + yearsAheadMax}${today.slice(4)}`
-  if (firstDay > latest) throw new Refusal('schedule_day_far')
-  return placeAt(days, 0, calendar)!
+  if (firstDay > yearsAfter(today, yearsAheadMax)) throw new Refusal('schedule_day_far')
+  return runAt(scheduled, 0, calendar)!
 }
 
 // As far as a pot is locked.
 const yearsAheadMax = 5
 
 /** The first run from this number on that is not due before `day`; undefined when the schedule ends before. */
-export function placeFrom(
-  days: Days,
+export function runFrom(
+  scheduled: Scheduled,
   { number, day }: { number: number; day: string },
-  calendar: Calendar & { currency: Currency },
-): Place | undefined {
+  calendar: Calendar,
+): NextRun | undefined {
   for (let next = number; ; next++) {
-    const place = placeAt(days, next, calendar)
-    if (place === undefined || place.dueDay >= day) return place
+    const run = runAt(scheduled, next, calendar)
+    if (run === undefined || run.dueDay >= day) return run
   }
 }
 
