@@ -3,6 +3,7 @@ import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
+import { upcomingView } from '../schedules/view.ts'
 import { parties } from '../transactions/view.ts'
 
 const day = z.iso.date()
@@ -63,6 +64,8 @@ export const dailyBalancesView = z.object({
   /** The balance before the first day. */
   opening: decimal,
   balances: z.array(z.object({ day, balance: decimal })),
+  /** What the scheduled payments leave of what can be spent, from today on; absent without one that changes this account. */
+  foreseen: z.optional(z.pick(upcomingView, { balances: true, shortfall: true })),
 })
 
 export type DailyBalancesView = z.output<typeof dailyBalancesView>

@@ -99,6 +99,7 @@ export const accountScreens: readonly Screen[] = [
         altered(listDailyBalances, (view) => ({
           ...view,
           opening: '0.00',
+          foreseen: undefined,
           balances: view.balances.map(({ day }) => ({ day, balance: '0.00' })),
         })),
       ],

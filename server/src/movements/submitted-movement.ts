@@ -32,7 +32,7 @@ export async function submitMovement(
   if ('refusal' in outcome) {
     const { refusal } = outcome
     const { currency } = movement
-    throw (await refuse?.(refusal)) ?? refusalOf(refusal, { ...bank, limitMinor, currency, now })
+    throw (await refuse?.(refusal)) ?? refusalOf(refusal, { config: bank.config, limitMinor, currency, now })
   }
   if (outcome.replayed) answer?.header('Idempotency-Replayed', 'true')
   return outcome.transaction

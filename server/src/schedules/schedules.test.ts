@@ -536,6 +536,11 @@ describe('the forecast of an account', () => {
     await setState(paused, 'paused')
     const { runs, balances, shortfall, opening, total } = await foreseen()
     expect([opening, total]).toEqual(['100.00', 14])
+    // The chart of the past goes on with the same, and that of an account without schedules ends today.
+    const chart = await bank.call(sender, endpoints.listDailyBalances, { query: { days: '3' } })
+    expect(chart.answer.foreseen).toEqual({ balances, shortfall })
+    const without = await bank.call(bank.alice, endpoints.listDailyBalances, { query: { days: '3' } })
+    expect('foreseen' in without.answer).toBe(false)
     expect(runs.slice(0, 3)).toMatchObject([
       {
         scheduleId: id,

@@ -1,20 +1,26 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import { formatMinor } from '@bank/ledger/money'
 import type { Verb } from '../call.ts'
+import { forecastOf, foreseenBalances } from '../schedules/account-forecast.ts'
 import { latestSteps } from '../transactions/flows.ts'
-import { findLastBefore } from '../transactions/last-before.ts'
+import { findBalancesBefore } from '../transactions/last-before.ts'
 
-/** The balance of the caller's account at the end of each of the latest days, today included, in the bank's time zone. */
-export const listDailyBalances: Verb<'listDailyBalances'> = async ({ bank, actor, query, now }) => {
-  const { db, config } = bank
-  const { account } = actor
-  const { timeZone } = config
+/**
+ * The balance of the caller's account at the end of each of the latest days, today included, in the bank's time zone, and what their
+ * schedules leave of it.
+ */
+export const listDailyBalances: Verb<'listDailyBalances'> = async (call) => {
+  const { bank, actor, query, now } = call
+  const { timeZone } = bank.config
+  const { id: accountId, currency } = actor.account
   const days = latestSteps('day', query.days, dayOf(now, timeZone)).map(({ firstDay }) => firstDay)
-  const ends = days.map((day) => startOfDay(nextDay(day), timeZone))
-  const [before, ...atEnds] = await findLastBefore(db, account.id, [startOfDay(days[0]!, timeZone), ...ends])
+  const moments = [...days, nextDay(days.at(-1)!)].map((day) => startOfDay(day, timeZone))
+  const [before, ...atEnds] = await findBalancesBefore(bank.db, { accountId, userId: actor.userId }, moments)
+  const forecast = before!.isScheduled ? await forecastOf(accountId, call) : undefined
   return {
-    currency: account.currency,
+    currency,
     opening: formatMinor(before!.balanceMinor),
     balances: days.map((day, index) => ({ day, balance: formatMinor(atEnds[index]!.balanceMinor) })),
+    ...(forecast && forecast.runs.length > 0 && { foreseen: foreseenBalances(forecast) }),
   }
 }

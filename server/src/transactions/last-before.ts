@@ -39,6 +39,26 @@ export const lastEntriesBefore = `
          where low = high
       )`
 
+/** The balance after the last entry before each of these times, which are in order, and whether the customer has payments scheduled. */
+export async function findBalancesBefore(
+  db: Connection,
+  { accountId, userId }: { accountId: bigint; userId: string },
+  moments: readonly Date[],
+): Promise<{ readonly balanceMinor: bigint; readonly isScheduled: boolean }[]> {
+  const { rows } = await db.query<{ balanceMinor: bigint; isScheduled: boolean }>({
+    name: 'find-balances-before',
+    text: `
+      with ${lastEntriesBefore}
+      select coalesce(e.balance_minor, 0) as "balanceMinor",
+             exists (select from schedules where user_id = $3 and state = 'active') as "isScheduled"
+        from last_before b
+        left join entries e on e.ledger_account_id = $1 and e.seq = b.seq
+       order by nth`,
+    values: [accountId, moments, userId],
+  })
+  return rows
+}
+
 /** The last entry before each of these times, which are in order, and the balance after it. */
 export async function findLastBefore(
   db: Connection,

@@ -1,3 +1,4 @@
+import { plusDays } from '@bank/contract/bank-day'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +12,13 @@ function daysOf(...balances: string[]): DailyBalancesView['balances'] {
   return balances.map((balance, position) => ({
     day: new Date(Date.UTC(2026, 2, 7 - (balances.length - 1 - position))).toISOString().slice(0, 10),
     balance,
+  }))
+}
+/** Today's forecast, and that of 90 days after it. */
+function daysAfter(today: string, later: string): DailyBalancesView['balances'] {
+  return Array.from({ length: 91 }, (_, days) => ({
+    day: plusDays('2026-03-07', days),
+    balance: days === 0 ? today : later,
   }))
 }
 const month = daysOf(...Array.from({ length: 26 }, () => '120.00'), '20.50', '20.50', '1240.00', '87.66')
@@ -44,6 +52,31 @@ describe('the balance over time', () => {
     const line = figure.querySelector('path[fill="none"]')?.getAttribute('d')
     expect(line).toMatch(/^M0 156\.0V150\.4H1V/)
     expect(line).toMatch(/V153\.0H30$/)
+  })
+
+  test('with scheduled payments the line goes on dashed to what they leave, and the first day below zero is named with what to do', async () => {
+    const shortfall = { day: '2026-04-20', missing: '12.34' }
+    const bank = open(month, '50.00', false, { balances: daysAfter('87.66', '60.00'), shortfall })
+    const figure = await screen.findByRole('figure')
+    const [past, future] = [...figure.querySelectorAll('path[fill="none"]')]
+    expect([past?.getAttribute('stroke-dasharray'), future?.getAttribute('stroke-dasharray')]).toEqual([null, '5 4'])
+    // From today's balance, 7.0 of 160 pixels of $2,000, to $60.00, 4.8 pixels, for as long as the past.
+    expect(past?.getAttribute('d')).toMatch(/V153\.0H30$/)
+    expect(future?.getAttribute('d')).toMatch(/^M30 153\.0V155\.2H31V.*H60$/)
+    const days = within(screen.getByRole('toolbar')).getAllByRole('button')
+    expect(days.slice(29, 31).map((day) => [day.getAttribute('aria-label'), day.tabIndex])).toEqual([
+      ['March 7, 2026, $87.66', 0],
+      ['March 8, 2026, forecast $60.00', -1],
+    ])
+    expect(figure.querySelector('figcaption p')?.textContent).toBe(
+      'On April 20, 2026 your scheduled payments take it below zero: add $12.34 by then, or skip or change one. Scheduled',
+    )
+    expect(screen.getByRole('link', { name: 'Scheduled' }).getAttribute('href')).toBe('/scheduled')
+    bank.answer(Array.from({ length: 364 }, (_, day) => month[day % 30]!))
+    await userEvent.click(screen.getByRole('button', { name: '12 months' }))
+    // 84 of the 90 days: 6 points.
+    const weeks = within(await screen.findByRole('toolbar', { name: 'Weeks' })).getAllByRole('button')
+    expect(weeks).toHaveLength(26 + 6)
   })
 
   test('the balance chart can be read as a table', async () => {
@@ -118,10 +151,15 @@ describe('the balance over time', () => {
   })
 })
 
-function open(first: DailyBalancesView['balances'] | undefined, opening = '0.00', isHidden = false) {
+function open(
+  first: DailyBalancesView['balances'] | undefined,
+  opening = '0.00',
+  isHidden = false,
+  foreseen?: DailyBalancesView['foreseen'],
+) {
   let balances = first
   const bank = stubbedBank({
-    'GET /api/me/balances': () => (balances ? { currency: 'USD', opening, balances } : refused('busy')),
+    'GET /api/me/balances': () => (balances ? { currency: 'USD', opening, balances, foreseen } : refused('busy')),
   })
   vi.stubGlobal('fetch', bank.fetch)
   visit(

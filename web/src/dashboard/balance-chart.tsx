@@ -1,24 +1,28 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
+import { pages } from '@bank/contract/pages'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
 import { minorOf } from '@bank/ledger/money'
+import { Link } from 'react-router'
 import { call } from '../api/call.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { BalanceLine, everyNth } from './balance-line.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { ChartCard, NoChart } from './chart-card.tsx'
 import { flowName } from './flow-name.ts'
 
-// Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year.
+// Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year. The forecast is no longer than
+// the past, and its 90 days end with a point, too.
 const periods = [
-  { name: '30 days', days: 30, daysApart: 1 },
-  { name: '6 months', days: 182, daysApart: 7 },
-  { name: '12 months', days: 364, daysApart: 14 },
+  { name: '30 days', days: 30, daysApart: 1, daysAhead: 30 },
+  { name: '6 months', days: 182, daysApart: 7, daysAhead: 84 },
+  { name: '12 months', days: 364, daysApart: 14, daysAhead: 84 },
 ] as const
 type Period = (typeof periods)[number]
 type Balances = DailyBalancesView['balances']
 
-/** The balance at the end of each of the last days: as a chart, a sentence and a table. */
+/** The balance at the end of each of the last days, and the forecast of the next ones: as a chart, a sentence and a table. */
 export function BalanceChart({ hasPots }: { hasPots: boolean }) {
   return (
     <ChartCard<Period, DailyBalancesView>
@@ -38,31 +42,60 @@ export function BalanceChart({ hasPots }: { hasPots: boolean }) {
 
 function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
   const isHidden = useAmountsHidden()
-  const { currency } = view
+  const { currency, foreseen } = view
+  const { daysApart, daysAhead } = period
   const balances = sinceFirst(view, period)
-  if (balances.every(({ balance }) => minorOf(balance) === 0n)) {
+  if (!foreseen && balances.every(({ balance }) => minorOf(balance) === 0n)) {
     return (
       <NoChart title="Nothing to show yet">
         Your balance was zero in the last {period.name}. It will appear here day by day.
       </NoChart>
     )
   }
-  const first = balances.find(({ balance }) => minorOf(balance) !== 0n)!
+  const first = balances.find(({ balance }) => minorOf(balance) !== 0n)
   const during =
-    balances.length < view.balances.length
+    first && balances.length < view.balances.length
       ? `Since ${flowName(first.day, 'long')}`
       : `In the last ${period.name}`
+  // The first of the foreseen is today.
+  const shown = [...balances, ...(foreseen?.balances.slice(1, daysAhead + 1) ?? [])]
   return (
     <figure className="grid gap-3">
       <figcaption>
         {isHidden
           ? `${during}: your balance. The amounts are hidden.`
           : sentenceOf({ ...view, balances }, during)}
+        {foreseen && <Foreseen {...foreseen} currency={currency} />}
       </figcaption>
       {/* Another period starts at its latest day. */}
-      <BalanceLine key={period.name} {...view} balances={balances} daysApart={period.daysApart} />
-      <BalanceTable balances={everyNth(balances, period.daysApart)} currency={currency} />
+      <BalanceLine
+        key={period.name}
+        {...view}
+        balances={shown}
+        daysApart={daysApart}
+        daysPast={balances.length}
+      />
+      <BalanceTable balances={everyNth(shown, daysApart)} currency={currency} />
     </figure>
+  )
+}
+
+/** What the dashed line is, or the first day on which it is below zero and what to do. */
+function Foreseen({
+  shortfall,
+  currency,
+}: NonNullable<DailyBalancesView['foreseen']> & Pick<DailyBalancesView, 'currency'>) {
+  const linkTo = useLinkTo()
+  const isHidden = useAmountsHidden()
+  return (
+    <p>
+      {shortfall
+        ? `On ${flowName(shortfall.day, 'long')} your scheduled payments take it below zero: add ${isHidden ? 'money' : formatMoney(shortfall.missing, currency)} by then, or skip or change one.`
+        : 'The dashed line is what your scheduled payments leave.'}{' '}
+      <Link to={linkTo('scheduled')} className="text-link underline">
+        {pages.scheduled.title}
+      </Link>
+    </p>
   )
 }
 

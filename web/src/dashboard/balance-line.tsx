@@ -8,32 +8,37 @@ type Balances = DailyBalancesView['balances']
 
 /**
  * The balance of each day as a line with steps, which begins at the balance before the first day. Every `daysApart` days are one point
- * of the chart, with the balance of the last. A line with `dashes`, as SVG has them, is a forecast.
+ * of the chart, with the balance of the last. After the first `daysPast` days the line is a forecast, and dashed.
  */
 export function BalanceLine({
   opening,
   balances,
   currency,
   daysApart,
-  dashes,
-}: DailyBalancesView & { daysApart: number; dashes?: string }) {
+  daysPast,
+}: Omit<DailyBalancesView, 'foreseen'> & { daysApart: number; daysPast: number }) {
   const isHidden = useAmountsHidden()
   const axis = axisAround([opening, ...balances.map(({ balance }) => balance)])
+  const points = everyNth(balances, daysApart)
+  const isPast = ({ day }: Balances[number]) => day <= (balances[daysPast - 1]?.day ?? '')
   return (
     <ChartFrame
       label={daysApart % 7 ? 'Days' : 'Weeks'}
-      points={everyNth(balances, daysApart).map(({ day, balance }) => ({
-        key: day,
-        text: isHidden
-          ? `${flowName(day, 'long')}, amount hidden`
-          : `${flowName(day, 'long')}, ${formatMoney(balance, currency)}`,
-        name: flowName(day, 'short'),
-      }))}
+      points={points.map((point) => {
+        const { day, balance } = point
+        const amount = isHidden ? 'amount hidden' : formatMoney(balance, currency)
+        return {
+          key: day,
+          text: `${flowName(day, 'long')}, ${isPast(point) ? '' : 'forecast '}${amount}`,
+          name: flowName(day, 'short'),
+        }
+      })}
+      start={Math.max(points.filter(isPast).length - 1, 0)}
       namesApart={{ wide: 7, phone: 14 }}
       axis={axis}
       currency={currency}
     >
-      <Plot opening={opening} balances={balances} axis={axis} dashes={dashes} />
+      <Plot opening={opening} balances={balances} axis={axis} daysPast={daysPast} />
     </ChartFrame>
   )
 }
@@ -48,17 +53,22 @@ function Plot({
   opening,
   balances,
   axis: { bottom, top },
-  dashes,
+  daysPast,
 }: {
   opening: string
   balances: Balances
   axis: Axis
-  dashes: string | undefined
+  daysPast: number
 }) {
   // A unit in width is a day. The balance changes at the start of a day and stays until its end.
   const y = (balance: string) => ((plotHeight * (top - Number(balance))) / (top - bottom)).toFixed(1)
   const steps = balances.map(({ balance }, position) => `V${y(balance)}H${position + 1}`)
-  const line = `M0 ${y(opening)}${steps.join('')}`
+  const lineOf = (from: number, to: number) =>
+    `M${from} ${y(balances[from - 1]?.balance ?? opening)}${steps.slice(from, to).join('')}`
+  const parts = [
+    [0, daysPast],
+    [daysPast, steps.length],
+  ] as const
   return (
     <svg
       aria-hidden="true"
@@ -76,15 +86,23 @@ function Plot({
         className="overflow-visible"
       >
         {/* A surface that does not begin at zero would exaggerate. */}
-        {bottom === 0 && <path d={`${line}V${plotHeight}H0Z`} fill="currentColor" fillOpacity="0.15" />}
-        <path
-          d={line}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeDasharray={dashes}
-          vectorEffect="non-scaling-stroke"
-        />
+        {bottom === 0 && (
+          <path d={`${lineOf(0, steps.length)}V${plotHeight}H0Z`} fill="currentColor" fillOpacity="0.15" />
+        )}
+        {parts.map(
+          ([from, to]) =>
+            from < to && (
+              <path
+                key={from}
+                d={lineOf(from, to)}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeDasharray={from < daysPast ? undefined : '5 4'}
+                vectorEffect="non-scaling-stroke"
+              />
+            ),
+        )}
       </svg>
     </svg>
   )

@@ -27,6 +27,7 @@ export function ChartFrame({
   label,
   points,
   namesApart,
+  start = points.length - 1,
   axis,
   currency,
   keys,
@@ -37,6 +38,8 @@ export function ChartFrame({
   points: readonly ChartPoint[]
   /** Of so many points one has its name below the chart, counted back from the last; on a phone of so many. */
   namesApart: { readonly wide: number; readonly phone: number }
+  /** The position of the point whose text is shown first. */
+  start?: number
   axis: Axis
   currency: Currency
   /** The meaning of the colours. */
@@ -45,7 +48,7 @@ export function ChartFrame({
   children: ReactNode
 }) {
   const last = points.length - 1
-  const [current, setCurrent] = useState(last)
+  const [current, setCurrent] = useState(start)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
 
   function moveFocus(event: KeyboardEvent) {

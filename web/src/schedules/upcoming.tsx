@@ -39,7 +39,7 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingView }) {
         <figcaption>
           <BalanceText {...upcoming} />
         </figcaption>
-        <BalanceLine {...upcoming} daysApart={3} dashes="5 4" />
+        <BalanceLine {...upcoming} daysApart={3} daysPast={0} />
         <BalanceTable balances={everyNth(balances, 3)} currency={currency} />
       </figure>
       <Runs runs={runs.slice(0, shownAtOnce)} currency={currency} label="Next payments" />
