@@ -1,10 +1,10 @@
 import { int64Max } from '@bank/ledger/money'
 import type { Movement } from '@bank/ledger/transaction'
-import { type Account, findMainAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { type Books, openBooks } from '../books/books.ts'
 import { derivedId } from '../books/derived-id.ts'
-import { type Instruction, openingOf } from '../books/instruction.ts'
+import { type Authority, type Instruction, openingOf } from '../books/instruction.ts'
+import type { DemoArrangements } from './demo-arrangements.ts'
 import { type DemoMovement, demoMovements } from './demo-history.ts'
 
 /** The users of the history, and the moment at which it ends. */
@@ -19,8 +19,11 @@ type DemoUsers = {
  * Books Alice's history, each posting on its own day. Every id is derived from Alice's, so that a second run books nothing
  * again.
  */
-export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<void> {
-  const account = (await findMainAccount(bank.db, users.aliceId))!
+export async function bookDemoHistory(
+  bank: Bank,
+  users: DemoUsers,
+  arrangements: DemoArrangements,
+): Promise<void> {
   let clock = 0
   // Each change of status has the route that its transaction is opened with.
   const books = await openBooks({
@@ -30,7 +33,7 @@ export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<voi
     isStriped: false,
   })
   try {
-    for (const { at, instruction } of instructionsOf(users, account, books)) {
+    for (const { at, instruction } of instructionsOf(users, arrangements, books)) {
       clock = at
       const outcome = await books.submit(instruction)
       if ('refusal' in outcome)
@@ -41,48 +44,79 @@ export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<voi
   }
 }
 
+/** A transaction of the history, with the status that it got later. */
+type Booking = Pick<DemoMovement, 'settled'> & {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly movement: Movement
+  readonly authority: Authority
+}
+
 /** What to submit and when, in the order of time. */
 function instructionsOf(
   users: DemoUsers,
-  account: Account,
+  arrangements: DemoArrangements,
   books: Books,
 ): { at: number; instruction: Instruction }[] {
-  return demoMovements
-    .flatMap((movement, index) => {
-      const at = momentOf(movement, users.now)
-      const id = derivedId(`${users.aliceId} transaction ${index}`)
-      const { facts, ...open } = openingOf(books, movementOf(movement, { users, account, id }), {
-        limitMinor: int64Max,
-        authority: movement.to ? { by: 'pin', userId: users.aliceId, pin: users.pin } : { by: 'bank' },
-      })
-      const opened = { at, instruction: { ...open, facts } }
-      if (!movement.settled) return [opened]
+  return [...bookingsOf(users, arrangements), ...scheduledBookings(users, arrangements)]
+    .flatMap(({ at, movement, authority, settled }) => {
+      const opening = openingOf(books, movement, { limitMinor: int64Max, authority })
+      const opened = { at, instruction: opening }
+      const changedAt = at + (settled?.hoursLater ?? 0) * 3_600_000
+      if (!settled || changedAt > users.now.getTime()) return [opened]
       const instruction: Instruction = {
         type: 'change_status',
-        changeId: derivedId(`${users.aliceId} change ${index}`),
-        transactionId: id,
-        route: facts.route,
-        status: movement.settled.status,
+        changeId: derivedId(`${movement.id} change`),
+        transactionId: movement.id,
+        route: opening.facts.route,
+        status: settled.status,
         madeBy: users.administratorId,
       }
-      return [opened, { at: at + movement.settled.hoursLater * 3_600_000, instruction }]
+      return [opened, { at: changedAt, instruction }]
     })
     .sort((a, b) => a.at - b.at)
 }
 
+function bookingsOf(users: DemoUsers, arrangements: DemoArrangements): Booking[] {
+  return demoMovements.map((movement, index) => ({
+    at: momentOf(movement, users.now),
+    settled: movement.settled,
+    ...movementOf(movement, arrangements, users, derivedId(`${users.aliceId} transaction ${index}`)),
+  }))
+}
+
+/** What was scheduled, by the right of a schedule. The rent is pending for some hours. */
+function scheduledBookings({ aliceId: userId }: DemoUsers, { paid }: DemoArrangements): Booking[] {
+  return paid.map(({ schedule: { movement }, run }) => ({
+    at: run.at.getTime(),
+    movement: { ...movement, id: run.transactionId! },
+    authority: { by: 'schedule', userId },
+    settled: movement.kind === 'transfer' ? { status: 'success', hoursLater: 5 } : undefined,
+  }))
+}
+
 function movementOf(
-  { to: beneficiary, amountMinor, reference }: DemoMovement,
-  { users, account, id }: { users: DemoUsers; account: Account; id: string },
-): Movement {
-  const common = { id, currency: account.currency, amountMinor }
-  if (!beneficiary) return { ...common, kind: 'funding', to: account.id, madeBy: users.administratorId }
+  { to, amountMinor, reference = null }: DemoMovement,
+  { account, savings }: DemoArrangements,
+  { aliceId: userId, pin, administratorId }: DemoUsers,
+  id: string,
+): Pick<Booking, 'movement' | 'authority'> {
+  const { id: from, number: creditDetail, currency } = account
+  const facts = { id, currency, amountMinor }
+  if (to === null) {
+    return {
+      movement: { ...facts, kind: 'funding', to: from, madeBy: administratorId },
+      authority: { by: 'bank' },
+    }
+  }
+  const sent = { ...facts, from, madeBy: userId }
+  if (to === 'savings') {
+    const sides = { to: savings.id, debitDetail: savings.number, creditDetail }
+    return { movement: { ...sent, ...sides, kind: 'own_transfer' }, authority: { by: 'own', userId } }
+  }
   return {
-    ...common,
-    kind: 'transfer',
-    from: account.id,
-    beneficiary,
-    reference: reference ?? null,
-    madeBy: users.aliceId,
+    movement: { ...sent, kind: 'transfer', beneficiary: to, reference },
+    authority: { by: 'pin', userId, pin },
   }
 }
 

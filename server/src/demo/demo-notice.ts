@@ -1,7 +1,7 @@
 import type { DemoCredentials, DemoPerson } from './demo-people.ts'
 
 const notes: Readonly<Record<string, string>> = {
-  'alice@demo.example': 'a customer with three months of history',
+  'alice@demo.example': 'a customer with three months of history, savings and a monthly rent',
   'bruno@demo.example': 'a customer who is not yet active',
   'clara@demo.example': 'an administrator',
   'emma@demo.example': 'the second administrator',

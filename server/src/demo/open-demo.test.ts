@@ -5,6 +5,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { checkBooks } from '../books/check/check-books.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
 import { demoNotice } from './demo-notice.ts'
 import { type DemoCredentials, demoFile } from './demo-people.ts'
 import { openDemo } from './open-demo.ts'
@@ -40,14 +42,41 @@ test('Alice is active and has three months of history in every status', async ()
     .answer
   expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(['pending', 'success', 'failed']))
   expect(new Set(transactions.map(({ type }) => type))).toEqual(new Set(['debit', 'credit']))
-  expect(transactions.filter(({ reference }) => reference === 'Rent, 12 Harbor Street, flat 3')).toHaveLength(
-    3,
-  )
   const days = transactions.map(
     ({ createdAt }) => (bank.clock.now().getTime() - Date.parse(createdAt)) / 86_400_000,
   )
   expect(Math.max(...days)).toBeGreaterThan(89)
   expect(Math.min(...days)).toBeGreaterThanOrEqual(0)
+})
+
+test('Alice has a second account, a pot with a goal, a limit, and a rent and savings that have been paid each month', async () => {
+  const alice = await signedIn('Alice')
+  const { answer } = await bank.call(alice, endpoints.listAccounts)
+  expect(answer.accounts.map(({ name, balance }) => [name, balance]).slice(1)).toEqual([['Savings', '1200.00']])
+  const { pots } = (await bank.call(alice, endpoints.listPots)).answer
+  expect(pots).toMatchObject([{ name: 'Summer in Lisbon', goal: '1200.00', balance: '450.00' }])
+  const { schedules } = (await bank.call(alice, endpoints.listSchedules)).answer
+  // On March 1, 2027 at noon.
+  expect(schedules.map(({ payee, next, runs }) => [payee, next?.day, runs.map(({ day }) => day)])).toEqual([
+    ['Summer in Lisbon', '2027-03-15', ['2027-02-15', '2027-01-15', '2026-12-15']],
+    ['Harbor Street Lettings', '2027-04-01', ['2027-03-01', '2027-02-01', '2027-01-01', '2026-12-01']],
+  ])
+  const [, rent] = schedules
+  const statuses = await Promise.all(
+    rent!.runs.map(async ({ transactionId: id }) => {
+      const { answer: paid } = await bank.call(alice, endpoints.readTransaction, { params: { id: id! } })
+      return [paid.amount, paid.reference, paid.status]
+    }),
+  )
+  const paid = ['980.00', 'Rent, 12 Harbor Street, flat 3', 'success']
+  expect(statuses).toEqual([paid, paid, paid, paid])
+  const { guards } = (await bank.call(alice, endpoints.listGuards)).answer
+  // In March she has paid the rent only.
+  expect(guards).toMatchObject([{ limits: { month: '10000.00' }, sent: { month: '980.00' } }])
+  const upcoming = (await bank.call(alice, endpoints.listUpcoming)).answer
+  expect([upcoming.total, upcoming.shortfall]).toEqual([5, null])
+  const connection = await connectOnce(bank.ownerAddress)
+  expect((await checkBooks(connection, () => {}).finally(() => connection.end())).broken).toBeNull()
 })
 
 test('Bruno is not yet active, and Clara is an administrator with an active account', async () => {

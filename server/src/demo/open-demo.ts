@@ -5,11 +5,12 @@ import { findPassword } from '../passwords/password.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
 import { readStoredValue, writeStoredValue } from '../storage/stored-value.ts'
+import { arrangeForAlice, finishArrangements } from './demo-arrangements.ts'
 import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
 /**
- * Creates the demo people where they are missing, and Alice's three months of history. Returns their credentials. A start that was
+ * Creates the demo people where they are missing, and Alice's three months of history with what she has arranged. Returns their credentials. A start that was
  * killed in between is completed by the next one.
  */
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
@@ -25,9 +26,15 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
     ])
     const otherIds = await Promise.all(others.map((person) => ensure(bank, person, beforeHistory)))
     for (const id of [aliceId, claraId, ...otherIds]) await activate(bank, id, now)
-    await bookDemoHistory(bank, { aliceId, pin: alice.pin, administratorId: claraId, now })
+    const arrangements = await arrangeForAlice(bank, { aliceId, openedAt: beforeHistory, now })
+    await bookDemoHistory(
+      bank,
+      { aliceId, pin: alice.pin, administratorId: claraId, now },
+      arrangements,
+    )
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
+      await finishArrangements(connection, bank.config, arrangements, now)
       if ((await readStoredValue(connection, 'passcode')) === undefined) {
         await writeStoredValue(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
       }
