@@ -8,6 +8,7 @@ import { measureFlood } from './flood/flood.ts'
 import { measureLatency } from './latency.ts'
 import { describeMachine, versionOf } from './machine.ts'
 import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
+import { measureSchedules } from './schedules.ts'
 import { measureSearches } from './searches.ts'
 import { measureStart } from './start.ts'
 import { measureTransfers } from './transfers.ts'
@@ -21,6 +22,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   latency: measureLatency,
   'books-check': measureBooksCheck,
   searches: measureSearches,
+  schedules: measureSchedules,
   flood: measureFlood,
 }
 

@@ -3,14 +3,14 @@ import { type BankProcess, startBank } from './bank-process.ts'
 import { type Database, type DatabaseUse, query, startPostgres, watchDatabase } from './database.ts'
 import { type Load, sendTransfers } from './load.ts'
 import { type ProcessUse, watchProcess } from './processes.ts'
-import { type Customer, seedCustomers } from './seed.ts'
+import { type SeededCustomer, seedCustomers } from './seed.ts'
 
 /** A bank with signed-in customers who have money. */
 export type Scene = {
   readonly database: Database
   readonly secretKey: string
   readonly bank: BankProcess
-  readonly customers: readonly Customer[]
+  readonly customers: readonly SeededCustomer[]
 }
 
 export const usualCustomers = 1_000

@@ -18,7 +18,7 @@ export type Customer = {
   readonly otherNumber?: string
   /** The id of the account's pot; absent for most. */
   readonly pot?: string
-  /** Whether the customer's transfers wait, so that they can be taken back. */
+  /** Whether the customer's transfers wait, so that they can be taken back. They stay inside the bank and are rounded up. */
   readonly hasUndo?: true
 }
 
@@ -80,6 +80,13 @@ export async function openPot(address: string, customer: Customer): Promise<Cust
   const body = { openingId: randomUUID(), name: 'Holiday' }
   const opened = await done(address, { method: 'POST', path, cookie: customer.cookie, body })
   return { ...customer, pot: String(opened.body.id) }
+}
+
+/** Rounds a customer's later transfers up into a pot. */
+export async function roundUp(address: string, customer: Customer): Promise<Customer> {
+  const { pot, cookie } = customer
+  await done(address, { method: 'PUT', path: `/api/pots/${pot}/round-up`, cookie })
+  return customer
 }
 
 /** Lets a customer's later transfers wait for ten seconds. */

@@ -12,6 +12,8 @@ export type TransferIntent = {
   readonly isOwn?: true | undefined
   /** The sender has an undo time, and it stays inside the bank: it is pending until its release. */
   readonly waits?: true | undefined
+  /** The pot into which it is rounded up. */
+  readonly roundedInto?: string | undefined
   readonly amount: string
   /** What the customer writes for the payee; absent on most. */
   readonly reference?: string | undefined

@@ -16,6 +16,7 @@ import {
   openCustomers,
   openPot,
   openSecondAccount,
+  roundUp,
 } from './people.ts'
 import { queryOnce } from './postgres-in-use.ts'
 import type { FundingIntent } from './records.ts'
@@ -90,11 +91,13 @@ async function fundHesitant(work: Work, chance: Chance): Promise<void> {
   await sendIntent(work, intent, fundingRequest(intent, hesitant, work.administrators[0]!))
 }
 
-/** Whether the jobs of the bank have made and released everything that was due at a moment. */
+/** Whether the jobs of the bank have made, released and rounded up everything that was due at a moment. */
 async function isAllDone(postgres: Scene['postgres'], dueUntil: Date): Promise<boolean> {
   const text = `select 1 from schedules where state = 'active' and due_at <= $1
                 union all
-                select 1 from releases where released_at is null and release_at <= $1`
+                select 1 from releases where released_at is null and release_at <= $1
+                union all
+                select 1 from pots p join ledger_accounts l on l.id = p.account_id where l.entry_seq > p.rounded_seq`
   return (await queryOnce(postgres, text, { values: [dueUntil] })).length === 0
 }
 
@@ -103,7 +106,7 @@ const dayLimit = '50.00'
 
 /**
  * Opens the customers. Two have two accounts and a pot: one is among those that most requests are about, the other has a day limit. Another
- * of those with most requests has an undo time.
+ * of those with most requests has an undo time, and round-up.
  */
 async function openAllCustomers(
   address: string,
@@ -121,7 +124,7 @@ async function openAllCustomers(
   }
   return [
     ...(await openFurther(first)),
-    await chooseUndoTime(address, hesitant),
+    await chooseUndoTime(address, await roundUp(address, await openPot(address, hesitant))),
     ...rest,
     ...(await openFurther(last)),
   ]

@@ -60,7 +60,8 @@ const returnableMax = 6
 
 async function transfer(work: Work, chance: Chance, returnable: Returnable[]): Promise<void> {
   const sender = anyCustomer(work, chance)
-  const isInside = chance.happens(0.55)
+  // What goes to another bank can be taken back for half an hour, and round-up waits for it.
+  const isInside = chance.happens(0.55) || sender.hasUndo === true
   // The bank refuses a number of its own that it does not have, and soon any further transfer to one.
   const isCustomers = isInside || chance.happens(0.5)
   const intent: TransferIntent = {
@@ -69,7 +70,8 @@ async function transfer(work: Work, chance: Chance, returnable: Returnable[]): P
     from: sender.number,
     to: isCustomers ? anyCustomer(work, chance).number : String(chance.between(1e9, 9e9)),
     isInside,
-    waits: (sender.hasUndo && isInside) || undefined,
+    waits: sender.hasUndo,
+    roundedInto: sender.hasUndo && sender.pot,
     // 2 % are more than any balance.
     amount: chance.happens(0.02) ? '200000.00' : `${chance.below(5)}.${chance.between(10, 99)}`,
     reference: chance.happens(0.3) ? `Invoice ${chance.below(1_000)}` : undefined,
@@ -118,7 +120,7 @@ async function moveOwn(work: Work, chance: Chance): Promise<void> {
 /** Schedules a payment, or money for the pot, for the present day. */
 async function schedule(work: Work, chance: Chance): Promise<void> {
   const sender = anyCustomer(work, chance)
-  const isInside = chance.happens(0.6)
+  const isInside = chance.happens(0.6) || sender.hasUndo === true
   const payee = anyCustomer(work, chance)
   const pot = chance.happens(0.5) ? sender.pot : undefined
   const intent: ScheduleIntent = {
@@ -128,6 +130,7 @@ async function schedule(work: Work, chance: Chance): Promise<void> {
     to: pot ?? payee.number,
     isInside: isInside || pot !== undefined,
     isOwn: pot === undefined ? undefined : true,
+    roundedInto: pot === undefined && sender.hasUndo ? sender.pot : undefined,
     amount: `${chance.below(5)}.${chance.between(10, 99)}`,
     day: work.today(),
   }

@@ -1,5 +1,6 @@
 import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent } from '../records.ts'
 import type { Books, NoOpStatusChangeRow, PostingRow, TransactionRow } from './books-rows.ts'
+import { roundUpOf } from './check-releases.ts'
 import { transactionIdOf } from './check-schedules.ts'
 
 /**
@@ -14,9 +15,11 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
       continue
     }
     known.intents.set(record.key, record)
-    if (record.kind !== 'schedule') continue
-    const key = transactionIdOf(record)
-    known.intents.set(key, { ...record, kind: 'transfer', key })
+    const transfer =
+      record.kind === 'schedule' ? { ...record, kind: 'transfer' as const, key: transactionIdOf(record) } : record
+    if (transfer.kind !== 'transfer') continue
+    const roundUp = roundUpOf(transfer)
+    for (const each of roundUp ? [transfer, roundUp] : [transfer]) known.intents.set(each.key, each)
   }
   return [
     ...checkTransactions(books, known),

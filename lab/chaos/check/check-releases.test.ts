@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FindingKind, LogRecord, Status } from '../records.ts'
-import { alice, bruno, inTransit, posting, rightBooks, transaction } from '../test/right-books.ts'
+import type { FindingKind, LogRecord, Status, TransferIntent } from '../records.ts'
+import { alice, bruno, change, inTransit, posting, rightBooks, transaction } from '../test/right-books.ts'
 import type { ReleaseRow } from './books-rows.ts'
-import { checkReleases } from './check-releases.ts'
+import { checkReleases, roundUpOf } from './check-releases.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T12:00:01Z')
@@ -57,3 +57,17 @@ for (const [wrong, what, found] of cases) {
     expect(found).toEqual([{ what, detail: expect.stringContaining('transaction gift') }])
   })
 }
+
+test('the check of releases reports a round-up of what was taken back, and a missing one that the balance covers', () => {
+  const sent = { ...log[0]!, key: 'inside', amount: '0.60', roundedInto: 'pot' } as TransferIntent
+  const found = (isTakenBack: boolean, isRoundedUp: boolean, balance = 40n) => {
+    const books = rightBooks()
+    change(books.entries, ({ account, seq }) => account === alice && seq === 4n, { balance })
+    change(books.transactions, ({ id }) => id === 'inside', { status: isTakenBack ? 'failed' : 'success' })
+    if (isTakenBack) books.postings.push({ ...undo, transactionId: 'inside' })
+    if (isRoundedUp) books.transactions.push({ ...books.transactions[0]!, id: roundUpOf(sent)!.key })
+    return checkReleases(books, [sent, log[1]!]).map(({ what }) => what)
+  }
+  expect([found(false, true), found(false, false, 39n), found(true, false)]).toEqual([[], [], []])
+  expect([found(false, false), found(true, true)]).toEqual([['lost'], ['refused but done']])
+})

@@ -1,14 +1,14 @@
-import type { Finding, Intent, LogRecord } from '../records.ts'
+import type { Finding, Intent, LogRecord, TransferIntent } from '../records.ts'
 import type { Books, PostingRow, ReleaseRow, TransactionRow } from './books-rows.ts'
+import { derivedId } from './check-schedules.ts'
 
 /**
  * Checks what its sender could take back: what was taken back is failed for good, and a transfer with an undo time is either taken back or
- * released once, not before its time. Only then the money is on the payee's account.
+ * released once, not before its time. Only then the money is on the payee's account, and a round-up follows, if the balance covers it.
  */
-export function checkReleases(
-  { transactions, postings, releases }: Books,
-  log: readonly LogRecord[],
-): Finding[] {
+export function checkReleases(books: Books, log: readonly LogRecord[]): Finding[] {
+  const { transactions, postings, releases } = books
+  const made = new Set(transactions.map(({ id }) => id))
   const intents = new Map<string, Intent>()
   for (const record of log) if (record.kind !== 'outcome') intents.set(record.key, record)
   const changesOf = Map.groupBy(
@@ -26,6 +26,13 @@ export function checkReleases(
       const detail = `transaction ${id} was taken back, and is ${status} after ${changes.length} changes`
       return [{ what: 'illegal status', detail }]
     }
+    const roundUp = intent?.kind === 'transfer' && roundUpOf(intent)
+    if (roundUp && isTakenBack && made.has(roundUp.key)) {
+      return [{ what: 'refused but done', detail: `transaction ${id} was taken back, and is rounded up` }]
+    }
+    if (roundUp && !isTakenBack && !made.has(roundUp.key) && coversRoundUp(books, transaction, roundUp)) {
+      return [{ what: 'lost', detail: `transaction ${id} is not rounded up` }]
+    }
     if (release) {
       const byBank = changes.filter((change) => !intents.has(change.id))
       return checkRelease(transaction, release, { byBank, isTakenBack, isChanged: changes.length > 0 })
@@ -33,6 +40,22 @@ export function checkReleases(
     const isMissing = intent?.kind === 'transfer' && intent.waits
     return isMissing ? [{ what: 'lost', detail: `transaction ${id} has no release` }] : []
   })
+}
+
+/** The movement that rounds a transfer up, which the bank makes once: its id follows from the pot and the transfer. */
+export function roundUpOf({ key: id, from, amount, roundedInto: to }: TransferIntent): TransferIntent | undefined {
+  const missing = (100 - Number(amount.slice(-2))) % 100
+  if (to === undefined || missing === 0) return undefined
+  const key = derivedId(`round-up ${to} ${id}`)
+  const added = `0.${String(missing).padStart(2, '0')}`
+  return { kind: 'transfer', key, from, to, isInside: true, isOwn: true, amount: added }
+}
+
+/** Whether the balance covered a round-up at any time after the transfer. */
+function coversRoundUp({ entries }: Books, { id, source }: TransactionRow, { amount }: TransferIntent): boolean {
+  const own = entries.filter(({ account }) => account === source)
+  const later = own.slice(own.findIndex(({ postingId }) => postingId === id))
+  return later.every(({ balance }) => balance >= BigInt(amount.slice(2)))
 }
 
 function isTakingBack(intent: Intent | undefined): boolean {

@@ -29,9 +29,13 @@ export function checkSchedules({ transactions, schedules }: Books, log: readonly
   return [...findings, ...unknown]
 }
 
-/** The id of the transaction of a schedule: a UUID of version 8 from the SHA-256 of the schedule's id and its day. */
 export function transactionIdOf({ key, day }: Pick<ScheduleIntent, 'key' | 'day'>): string {
-  const digest = createHash('sha256').update(`schedule ${key} ${day}`).digest('hex')
+  return derivedId(`schedule ${key} ${day}`)
+}
+
+/** An id that the bank derives from a text, such as that of a schedule and its day: a UUID of version 8 from its SHA-256. */
+export function derivedId(text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex')
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
 }
 
