@@ -7,12 +7,13 @@ import { openOpenLoop } from './open-loop.ts'
 import { watchProcess } from './processes.ts'
 import { timeRequest, timesOf } from './reading.ts'
 import { type Findings, figure, whole } from './report.ts'
-import { openScene, requireBooked } from './scene.ts'
+import { checkpoint, openScene, requireBooked } from './scene.ts'
+import type { SeededCustomer } from './seed.ts'
 
 const dueCount = 100_000
 const foreseenCount = 500
 const perSecond = 500
-const forecasts = 100
+const timesOfForecast = 100
 // Long enough to insert them.
 const secondsAhead = 20
 
@@ -27,10 +28,10 @@ export async function measureSchedules({ seconds }: Options, cleanup: AsyncDispo
   const alone = timesOf((await sender.send({ perSecond, seconds })).milliseconds)
 
   const dueAt = Date.now() + secondsAhead * 1_000
-  await insertSchedules(place, { accounts: customers.slice(1), count: dueCount, dueAt })
-  await insertSchedules(place, { accounts: customers.slice(0, 1), count: foreseenCount, dueAt: dueAt + 86_400_000 })
+  await insertSchedules(place, customers.slice(1), dueCount, dueAt)
+  await insertSchedules(place, customers.slice(0, 1), foreseenCount, dueAt + 86_400_000)
   await query(place, 'vacuum analyze schedules')
-  await query(place, 'checkpoint')
+  await checkpoint(database)
   await wait(Math.max(dueAt - Date.now(), 0))
 
   const stopBank = watchProcess(bank.pid)
@@ -53,7 +54,10 @@ export async function measureSchedules({ seconds }: Options, cleanup: AsyncDispo
   requireBooked(acknowledged + dueCount, use)
   const beside = timesOf(milliseconds)
   const microseconds = (processor: number) => (processor * 1e6) / (acknowledged + dueCount)
-  const foreseen = await timeForecasts(bank.address, customers[0]!.token)
+  const forecasts = []
+  for (let turn = 0; turn < timesOfForecast; turn++)
+    forecasts.push(await timeRequest(`${bank.address}/api/upcoming`, customers[0]!.token))
+  const foreseen = timesOf(forecasts)
   return {
     part: 'schedules',
     figures: [
@@ -82,20 +86,19 @@ async function untilMade(place: DatabaseAddress): Promise<void> {
   })
 }
 
-async function timeForecasts(address: string, token: string) {
-  const milliseconds = []
-  for (let turn = 0; turn < forecasts; turn++)
-    milliseconds.push(await timeRequest(`${address}/api/upcoming`, token))
-  return timesOf(milliseconds)
+/** Schedules payments to another bank, of these customers in turn, every second one weekly and the others monthly. */
+function insertSchedules(place: DatabaseAddress, customers: readonly SeededCustomer[], count: number, dueAt: number) {
+  const ids = customers.map(({ accountId }) => accountId)
+  return onOneConnection(place, (client) => client.query(insert, [ids, count, new Date(dueAt), beneficiary]))
 }
 
-/** Schedules payments to another bank, of these accounts in turn, every second one weekly and the others monthly. */
-async function insertSchedules(
-  place: DatabaseAddress,
-  { accounts, count, dueAt }: { accounts: readonly { accountId: bigint }[]; count: number; dueAt: number },
-): Promise<void> {
-  const ids = accounts.map(({ accountId }) => accountId)
-  await onOneConnection(place, (client) => client.query(insert, [ids, count, new Date(dueAt)]))
+const beneficiary = {
+  accountName: 'Erik Holm',
+  accountNumber: '9876543210',
+  bankName: 'First Harbor Bank',
+  bankAddress: '1 Main Street',
+  swiftCode: 'FHBKUS33',
+  routingNumber: '011000015',
 }
 
 const insert = `
@@ -103,10 +106,8 @@ const insert = `
                          due_day, due_at, created_at)
   select gen_random_uuid(), a.user_id, a.id,
          jsonb_build_object('kind', 'transfer', 'from', a.id::text, 'currency', 'USD', 'amountMinor', '100', 'madeBy', a.user_id,
-                            'reference', null, 'beneficiary', jsonb_build_object(
-           'accountName', 'Erik Holm', 'accountNumber', '9876543210', 'bankName', 'First Harbor Bank',
-           'bankAddress', '1 Main Street', 'swiftCode', 'FHBKUS33', 'routingNumber', '011000015')),
-         $3::timestamptz::date, case when n % 2 = 0 then 'weekly' else 'monthly' end, 1, 'day_after', 'active', 0,
-         $3::timestamptz::date, $3::timestamptz::date, $3, now()
-    from generate_series(0, $2::int - 1) n
+                            'reference', null, 'beneficiary', $4::jsonb),
+         due.day, (array['weekly', 'monthly'])[1 + n % 2], 1, 'day_after', 'active', 0, due.day, due.day, due.at, now()
+    from (select $3::timestamptz as at, $3::timestamptz::date as day) due
+   cross join generate_series(0, $2::int - 1) n
     join accounts a on a.id = ($1::bigint[])[1 + n % cardinality($1::bigint[])]`

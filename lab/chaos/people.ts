@@ -82,17 +82,11 @@ export async function openPot(address: string, customer: Customer): Promise<Cust
   return { ...customer, pot: String(opened.body.id) }
 }
 
-/** Rounds a customer's later transfers up into a pot. */
-export async function roundUp(address: string, customer: Customer): Promise<Customer> {
-  const { pot, cookie } = customer
-  await done(address, { method: 'PUT', path: `/api/pots/${pot}/round-up`, cookie })
-  return customer
-}
-
-/** Lets a customer's later transfers wait for ten seconds. */
+/** Lets a customer's later transfers wait for ten seconds, and rounds them up into the pot. */
 export async function chooseUndoTime(address: string, customer: Customer): Promise<Customer> {
-  const path = '/api/me/undo-time'
-  await done(address, { method: 'PUT', path, cookie: customer.cookie, body: { seconds: 10 } })
+  const { cookie, pot } = customer
+  await done(address, { method: 'PUT', path: '/api/me/undo-time', cookie, body: { seconds: 10 } })
+  await done(address, { method: 'PUT', path: `/api/pots/${pot}/round-up`, cookie })
   return { ...customer, hasUndo: true }
 }
 

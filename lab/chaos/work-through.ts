@@ -16,7 +16,6 @@ import {
   openCustomers,
   openPot,
   openSecondAccount,
-  roundUp,
 } from './people.ts'
 import { queryOnce } from './postgres-in-use.ts'
 import type { FundingIntent } from './records.ts'
@@ -124,7 +123,7 @@ async function openAllCustomers(
   }
   return [
     ...(await openFurther(first)),
-    await chooseUndoTime(address, await roundUp(address, await openPot(address, hesitant))),
+    await chooseUndoTime(address, await openPot(address, hesitant)),
     ...rest,
     ...(await openFurther(last)),
   ]

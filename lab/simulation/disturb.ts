@@ -5,7 +5,7 @@ import { type Network, sleepOn } from './model-connection.ts'
 import { type Change, changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts, holds money and recovers a PIN while clients send money. */
+/** Kills, replaces and stops processes, changes clocks, deactivates, freezes and closes accounts, holds money and recovers a PIN while clients send money. */
 export async function disturb(
   network: Network,
   chance: Chance,
@@ -56,13 +56,14 @@ export async function disturb(
   }
 }
 
-/** Activates or deactivates a customer's account as the bank does: a main one under the locks of all the customer's accounts. */
+/** Activates, deactivates or freezes as the bank does: what holds for a customer's main account under the locks of all their accounts. */
 function changeActivation({ timeline, database }: Network, chance: Chance): void {
   const { userId, accountId } = chance.oneOf(modelCustomers)
   const holder = newHolder()
-  const isActive = chance.happens(0.5)
+  const flag = chance.happens(0.5)
   const milliseconds = chance.oneOf([1, 100, 2_500])
   const account = database.tables.accounts.get(String(accountId))!
+  const changed = account.is_main && chance.happens(0.5) ? { is_frozen: flag } : { is_active: flag }
   const locked = [...database.tables.accounts.values()]
     .filter((each) => each === account || (account.is_main && each.user_id === userId))
     .map(({ id }) => String(id))
@@ -72,7 +73,7 @@ function changeActivation({ timeline, database }: Network, chance: Chance): void
     const key = locked.pop()
     if (key === undefined) {
       timeline.after(milliseconds, () => {
-        database.commit([changeOf('accounts', { id: accountId, user_id: userId, is_active: isActive })])
+        database.commit([changeOf('accounts', { id: accountId, user_id: userId, ...changed })])
         database.locks.release(holder)
       })
       return

@@ -84,10 +84,15 @@ export const mutants: readonly Mutant[] = [
     to: 'recovery: null',
   },
   {
-    name: 'an order passes the guards',
+    name: 'a scheduled payment passes the guards',
     file: 'ledger/limited-transfers.ts',
     from: "isLimited || authorisation.by === 'bank'",
     to: "isLimited || authorisation.by !== 'pin'",
+  },
+  {
+    name: 'a frozen customer sends',
+    file: 'ledger/authorise.ts',
+    from: 'kind.obeysFreeze && sender.isFrozen',
   },
   {
     name: 'money is booked on a closed account',

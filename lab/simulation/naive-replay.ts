@@ -82,15 +82,18 @@ function openGuard(naiveBank: NaiveBank) {
   }
 }
 
-/** Sets which accounts are active: while a main one is inactive, so are the others of its customer. */
+/** Sets who is frozen, and which accounts are active: while a main one is inactive, so are the others of its customer. */
 function openStandings(naiveBank: NaiveBank) {
   const inactive = new Set(
     modelCustomers.filter(({ isActive }) => !isActive).map(({ accountId }) => accountId),
   )
-  return ({ id, user_id, is_active }: Change['row']): void => {
+  return ({ id, user_id, is_active, is_frozen }: Change['row']): void => {
+    const sender = naiveBank.senders.get(user_id as string)!
+    if (is_frozen !== undefined) sender.isFrozen = is_frozen as boolean
+    if (is_active === undefined) return
     if (is_active) inactive.delete(id as bigint)
     else inactive.add(id as bigint)
-    const { standings } = naiveBank.senders.get(user_id as string)!
+    const { standings } = sender
     // The main account is the first one.
     const [main] = standings.keys()
     for (const account of standings.keys()) {

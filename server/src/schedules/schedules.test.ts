@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { plusDays } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
@@ -140,6 +141,22 @@ describe('a schedule', () => {
     expect((await skip(await read(id))).problem.code).toBe('schedule_outdated')
     await carryOut()
     expect([await balance(), (await read(id)).runs]).toMatchObject(['60.00', [{ day, outcome: 'booked' }]])
+  })
+
+  test('a run that is due for a process whose clock is 5 s ahead is made then, and not again by the others', async () => {
+    const { id } = await create({ times: 1 })
+    goTo(3, 6 - 3 / 3_600)
+    const other = await openSecondBank(bank, {})
+    const ahead = () => carryOutSchedules(other.bank, new Date(bank.clock.now().getTime() + 5_000))
+    try {
+      expect(await carryOut()).toBe(0)
+      expect([await ahead(), await carryOut()]).toEqual([1, 0])
+      goTo(0, 6)
+      expect([await carryOut(), await ahead(), await balance()]).toEqual([0, 0, '60.00'])
+    } finally {
+      await other.close()
+    }
+    expect((await read(id)).runs).toMatchObject([{ outcome: 'booked' }])
   })
 
   test('days that came due while no job ran are made up for in their order', async () => {
@@ -565,6 +582,46 @@ describe('the forecast of an account', () => {
     await carryOut()
     expect((await read(id)).runs[0]).toMatchObject({ day: shortfall!.day, reason: 'Insufficient balance' })
     expect(await foreseen()).toMatchObject({ shortfall: { day: today(), missing: '25.00' } })
+  })
+
+  test.each([
+    ['nothing is refused', 900, undefined],
+    ['a payment is not covered', 150, undefined],
+    ['a limit refuses a payment', 900, '50.00'],
+  ])('the forecast is the balance of each day until %s', async (_, opening, day) => {
+    sender = await bank.openAccount(`Many${++count}`, { amountMinor: BigInt(opening) * 100n })
+    if (day) await bank.call(sender, endpoints.setGuard, { params: { currency: 'USD' }, body: { day } })
+    const { answer: pot } = await bank.call(sender, endpoints.openPot, {
+      body: { openingId: randomUUID(), name: 'Holidays' },
+    })
+    const rules = ['same_day', 'day_before', 'day_after']
+    for (const at of [0, 1, 2, 3]) {
+      const when = { firstDay: inDays(7 + at), onHoliday: rules[at % 3], amount: `${11 + 7 * at}.25` }
+      await create({ ...when, repeat: 'weekly', every: 1 + (at % 2) })
+      await own({ ...when, to: pot.id, repeat: 'weekly', amount: '3.10' })
+    }
+    const { balances, shortfall } = await foreseen()
+    const refused: { day: string; reason: string }[] = []
+    for (let days = 1; days <= 30 && refused.length === 0; days++) {
+      goTo(1, 18)
+      while ((await carryOut()) > 0);
+      const { rows } = await bank.bank.db.query(
+        `select r.reason, l.balance_minor as balance
+           from ledger_accounts l
+           left join schedules s on s.account_id = l.id
+           left join schedule_runs r on r.schedule_id = s.id and r.reason is not null
+          where l.id = $1
+          order by r.reason
+          limit 1`,
+        [sender.account.id],
+      )
+      if (rows[0].reason) refused.push({ day: today(), reason: rows[0].reason })
+      else expect([today(), formatMinor(rows[0].balance)]).toEqual(Object.values(balances[days]!))
+    }
+    if (day) expect(refused).toMatchObject([{ reason: expect.stringContaining('your day limit of $50.00') }])
+    else if (opening === 150)
+      expect(refused).toEqual([{ day: shortfall!.day, reason: 'Insufficient balance' }])
+    else expect(refused).toEqual([])
   })
 
   test('money from another own account is foreseen on both, and a run that is made and not noted yet counts once', async () => {

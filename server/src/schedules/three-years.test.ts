@@ -30,13 +30,15 @@ test('over three years with leap days and changes of the clocks, two processes t
     const body = { ...fields, ...rhythm, openingId: transactionId }
     ids.push((await first.call(sender, endpoints.createSchedule, { body })).answer.id)
   }
-  const ways = [ended('before'), ended('after'), (bank: Bank) => bank]
+  const ways = [...steps.map(endedAt), (bank: Bank) => bank]
   for (let step = 0; ; step++) {
     const { rows } = await db.query(`select min(due_at) as due from schedules where state = 'active'`)
     if (rows[0].due.toISOString() > end) break
     const minutes = (rows[0].due - first.clock.now().getTime()) / 60_000
     first.clock.pass(Math.max(minutes, 0))
-    const processes = [ways[step % 3]!(first.bank), ways[Math.floor(step / 3) % 3]!(second.bank)]
+    // Each way to end meets each other one.
+    const other = step + Math.floor(step / ways.length)
+    const processes = [ways[step % ways.length]!(first.bank), ways[other % ways.length]!(second.bank)]
     await Promise.allSettled(processes.map((bank) => carryOutSchedules(bank, first.clock.now())))
   }
   await second.close()
@@ -67,19 +69,32 @@ test('over three years with leap days and changes of the clocks, two processes t
   await first.close()
 })
 
-/** A process that ends before the books have answered, or after they have booked and before the outcomes are stored. */
-function ended(when: 'before' | 'after') {
+const steps = [
+  'lock-due-schedules',
+  'books',
+  'store-schedule-runs',
+  'store-schedule-progress',
+  'commit',
+  'after the commit',
+] as const
+
+/** A process that ends at a step of its round: before the statement, before the books have answered, or before it knows of its commit. */
+function endedAt(step: (typeof steps)[number]) {
   return (bank: Bank): Bank => {
-    if (when === 'before') {
+    if (step === 'books') {
       const submit: Bank['books']['submit'] = () => Promise.reject(new Refusal('busy'))
       return { ...bank, books: { ...bank.books, submit } }
     }
     const connect = async () => {
       const connection: PoolClient = await bank.db.connect()
-      const query = (...sent: Parameters<typeof connection.query>) =>
-        (sent[0] as unknown as { name?: string }).name === 'store-schedule-runs'
-          ? Promise.reject(new Error('The process ended'))
-          : connection.query(...sent)
+      const query = async (...sent: Parameters<typeof connection.query>) => {
+        const [statement] = sent as unknown as [string | { name: string }]
+        const name = typeof statement === 'string' ? statement : statement.name
+        const isAfter = step === 'after the commit' && name === 'commit'
+        if (isAfter) await connection.query(name)
+        if (isAfter || name === step) throw new Error('The process ended')
+        return connection.query(...sent)
+      }
       return Object.assign(Object.create(connection), { query })
     }
     return { ...bank, db: Object.assign(Object.create(bank.db), { connect }) }
