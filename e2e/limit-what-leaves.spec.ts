@@ -61,7 +61,7 @@ bareTest(
     await using bank = await openOwnBank({
       NEW_BENEFICIARY_LIMIT: '200.00',
       PIN_RECOVERY_LIMIT: '100.00',
-      CLOCK: 'moving',
+      CLOCK: '3',
     })
     const { people } = JSON.parse(readFileSync(join(bank.data, 'demo.json'), 'utf8'))
     const alice = people.find(({ name }: { name: string }) => name.startsWith('Alice'))
@@ -90,7 +90,7 @@ bareTest(
     await expect(limits.getByLabel('Per payment')).toHaveValue('150.00')
     const key = await turnOnTwoFactor(page, `${bank.address}/settings`, alice.password)
 
-    bank.passThreeDays()
+    bank.passDays()
     await enterAsAlice(page)
     await field(page, 'code').fill(shown(key, stepsInThreeDays))
     await page.getByRole('button', { name: 'Continue' }).click()

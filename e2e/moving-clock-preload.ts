@@ -1,7 +1,8 @@
-// For `node --import`: with each SIGALRM three days pass for the bank.
+// For `node --import`: with each SIGALRM so many days pass for the bank.
+const days = Number(process.env.CLOCK)
 const { now } = Date
 let daysPassed = 0
 process.on('SIGALRM', () => {
-  daysPassed += 3
+  daysPassed += days
 })
 Date.now = () => now() + daysPassed * 86_400_000

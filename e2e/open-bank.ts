@@ -8,7 +8,7 @@ import { openMailServer } from './mail-server.ts'
 
 // Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port, and a real mail
 // server that keeps what the bank sends in the folder `mails` beside its books.
-// Prints its address when it is open. On SIGTERM it closes the bank and deletes its books. With CLOCK=moving three days pass at SIGALRM.
+// Prints its address when it is open. On SIGTERM it closes the bank and deletes its books. With CLOCK=3 three days pass at each SIGALRM.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
 const mail = { SMTP_URL: await openMailServer(join(data, 'mails')), MAIL_FROM: 'bank@bank.example' }
@@ -16,7 +16,7 @@ const mail = { SMTP_URL: await openMailServer(join(data, 'mails')), MAIL_FROM: '
 // hundred times, and a hash at its real cost takes 40 ms of processor time.
 const { TICKER = 'off', CLOCK } = process.env
 const preloads = ['@bank/server/test/quick-argon2-preload']
-if (CLOCK === 'moving') preloads.push('./moving-clock-preload.ts')
+if (CLOCK) preloads.push('./moving-clock-preload.ts')
 const main = fileURLToPath(import.meta.resolve('@bank/server/main'))
 const bank = spawn(
   process.execPath,

@@ -8,8 +8,8 @@ export type OwnBank = AsyncDisposable & {
   readonly address: string
   /** The folder with its books. */
   readonly data: string
-  /** Lets three days pass, in a bank that was opened with `CLOCK: 'moving'`. */
-  readonly passThreeDays: () => void
+  /** Lets days pass: as many as `CLOCK` says with which the bank was opened. */
+  readonly passDays: () => void
 }
 
 /** Opens the built program: a fresh database, the demo people, any free port, no ticker by default. */
@@ -27,7 +27,7 @@ export async function openOwnBank(settings: Readonly<Record<string, string>> = {
     return {
       address,
       data,
-      passThreeDays: () => void bank.kill('SIGALRM'),
+      passDays: () => void bank.kill('SIGALRM'),
       [Symbol.asyncDispose]: async () => {
         bank.kill('SIGTERM')
         await ended

@@ -7,18 +7,29 @@ import { balance, field, heading, toast, untilHydrated } from './bank.ts'
 import { openOwnBank } from './own-bank.ts'
 import { reviewTransfer, transfer } from './transfer-form.ts'
 
-test('a customer schedules a weekly payment that begins today, changes it, leaves a day out and stops it', async ({
+test('a customer closes a pot, which ends its saving order, schedules a weekly payment and sees its third run, then changes it, leaves a day out and stops it', async ({
   page,
 }) => {
-  await using bank = await openOwnBank({ TIME_ZONE: zoneAtNoon(new Date()) })
+  await using bank = await openOwnBank({ TIME_ZONE: zoneAtNoon(new Date()), CLOCK: '7' })
   const { people } = JSON.parse(readFileSync(join(bank.data, 'demo.json'), 'utf8'))
   const { pin } = people.find(({ name }: { name: string }) => name.startsWith('Alice'))
-  await page.goto(bank.address)
-  await page.getByRole('button', { name: 'Try it as Alice' }).click()
+  const enter = async () => {
+    await page.goto(bank.address)
+    await page.getByRole('button', { name: 'Try it as Alice' }).click()
+    await expect(balance(page)).toContainText('$')
+  }
+  const ofErik = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Erik Holm' }) })
+  const paid = ofErik.getByRole('link', { name: 'paid' })
+  await enter()
+  await closePot(page, bank.address)
+  await page.goto(`${bank.address}/scheduled`)
+  await expect(page.getByRole('list', { name: 'Ended' })).toContainText('What it paid into was closed')
+  await stopPayment(page, 'Harbor Street Lettings')
+  await page.goto(`${bank.address}/dashboard`)
   const before = await centsOnCard(page)
-  // The balance is enough for one such payment, and not for two.
-  const amount = Math.floor(before * 0.6)
-  const missing = dollars(2 * amount - before)
+  // The balance is enough for three such payments, and not for four.
+  const amount = Math.floor(before * 0.3)
+  const missing = dollars(4 * amount - before)
   await page.goto(`${bank.address}/transfer?to=new`)
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Pay later or repeatedly' }).click()
@@ -30,11 +41,18 @@ test('a customer schedules a weekly payment that begins today, changes it, leave
   await page.getByRole('button', { name: 'Schedule payment' }).click()
   await expect(heading(page)).toHaveText('Scheduled')
   // The job makes the payment of today in its next round.
-  await expect(page.getByRole('link', { name: 'paid' })).toBeVisible()
+  await expect(paid).toBeVisible()
   await expect(page.getByText(`your balance falls below zero: add ${missing} by then`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Next payments' })).toContainText(`Balance -${missing}`)
   expect(await accessFaults(page)).toEqual([])
 
+  // A week passes twice, and ends the session.
+  for (const runs of [2, 3]) {
+    bank.passDays()
+    await enter()
+    await page.goto(`${bank.address}/scheduled`)
+    await expect(paid).toHaveCount(runs)
+  }
   await page.getByRole('button', { name: 'Change the payment to Erik Holm' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('25.00')
@@ -45,12 +63,31 @@ test('a customer schedules a weekly payment that begins today, changes it, leave
   await page.getByRole('button', { name: 'Skip next payment to Erik Holm' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Skip next' }).click()
   await expect(page.getByText(/: left out$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Stop the payment to Erik Holm' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
-  await expect(page.getByText('You stopped it')).toBeVisible()
+  await stopPayment(page, 'Erik Holm')
+  await expect(ofErik).toContainText('You stopped it')
   await page.goto(`${bank.address}/dashboard`)
-  expect(await centsOnCard(page)).toBe(before - amount)
+  expect(await centsOnCard(page)).toBe(before - 3 * amount)
 })
+
+/** Takes the money out of Alice's pot and closes it. */
+async function closePot(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/pots`)
+  const pot = page.getByRole('list', { name: 'Your pots' }).getByRole('listitem')
+  const [, saved] = /\$([\d,.]+)/.exec((await pot.textContent())!)!
+  await pot.getByRole('button', { name: /^Take out/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Amount').fill(saved!)
+  await form.getByRole('button', { name: 'Take money out' }).click()
+  await pot.getByRole('button', { name: /^Close/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close pot' }).click()
+  await expect(pot).toHaveCount(0)
+}
+
+async function stopPayment(page: Page, payee: string): Promise<void> {
+  await page.getByRole('button', { name: `Stop the payment to ${payee}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
 
 /** The balance on the dashboard, in cents. */
 async function centsOnCard(page: Page): Promise<number> {

@@ -587,7 +587,7 @@ describe('the forecast of an account', () => {
   test.each([
     ['nothing is refused', 900, undefined],
     ['a payment is not covered', 150, undefined],
-    ['a limit refuses a payment', 900, '50.00'],
+    ['a limit refuses a payment', 900, '30.00'],
   ])('the forecast is the balance of each day until %s', async (_, opening, day) => {
     sender = await bank.openAccount(`Many${++count}`, { amountMinor: BigInt(opening) * 100n })
     if (day) await bank.call(sender, endpoints.setGuard, { params: { currency: 'USD' }, body: { day } })
@@ -618,7 +618,7 @@ describe('the forecast of an account', () => {
       if (rows[0].reason) refused.push({ day: today(), reason: rows[0].reason })
       else expect([today(), formatMinor(rows[0].balance)]).toEqual(Object.values(balances[days]!))
     }
-    if (day) expect(refused).toMatchObject([{ reason: expect.stringContaining('your day limit of $50.00') }])
+    if (day) expect(refused).toMatchObject([{ reason: expect.stringContaining('your day limit of $30.00') }])
     else if (opening === 150)
       expect(refused).toEqual([{ day: shortfall!.day, reason: 'Insufficient balance' }])
     else expect(refused).toEqual([])
