@@ -6,6 +6,7 @@ import { bankToday } from '../api/bank-today.ts'
 import { call } from '../api/call.ts'
 import type { AccountChoice } from '../api/chosen-account.ts'
 import { queryOf } from '../api/query-of.ts'
+import { historyKey } from '../transactions/transactions.ts'
 
 const schedulesKey = ['schedules'] as const
 
@@ -46,7 +47,8 @@ export function ownAccountName(number: string): string {
   return `Account ··${number.slice(-4)}`
 }
 
-/** Requests the scheduled payments of all accounts again, after one has changed. */
-export function refreshSchedules(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: schedulesKey })
+/** Requests the scheduled payments of all accounts again, and the chart with their forecast, after one has changed. */
+export async function refreshSchedules(client: QueryClient): Promise<void> {
+  const keys = [schedulesKey, historyKey]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
