@@ -18,7 +18,10 @@ const timesOfForecast = 100
 const secondsAhead = 20
 
 /** Measures payments that are due at one moment beside transfers of customers at even, planned moments, and forecasts of many payments. */
-export async function measureSchedules({ seconds }: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
+export async function measureSchedules(
+  { seconds }: Options,
+  cleanup: AsyncDisposableStack,
+): Promise<Findings> {
   const { bank, customers, database } = await openScene(cleanup)
   const { place } = database
   const sender = openOpenLoop(bank.address, customers)
@@ -66,8 +69,16 @@ export async function measureSchedules({ seconds }: Options, cleanup: AsyncDispo
       figure('p50 of these transfers', beside.p50, ' ms'),
       figure('p99 of these transfers', beside.p99, ' ms'),
       figure('p99 of transfers before', alone.p99, ' ms'),
-      figure('Processor time of the bank per payment or transfer', microseconds(stopBank().processorSeconds), ' µs'),
-      figure('Processor time of PostgreSQL per payment or transfer', microseconds(use.processorSeconds), ' µs'),
+      figure(
+        'Processor time of the bank per payment or transfer',
+        microseconds(stopBank().processorSeconds),
+        ' µs',
+      ),
+      figure(
+        'Processor time of PostgreSQL per payment or transfer',
+        microseconds(use.processorSeconds),
+        ' µs',
+      ),
       figure(`p50 of a forecast of ${foreseenCount} schedules`, foreseen.p50, ' ms'),
       figure(`p99 of a forecast of ${foreseenCount} schedules`, foreseen.p99, ' ms', { atMost: 50 }),
     ],
@@ -87,7 +98,12 @@ async function untilMade(place: DatabaseAddress): Promise<void> {
 }
 
 /** Schedules payments to another bank, of these customers in turn, every second one weekly and the others monthly. */
-function insertSchedules(place: DatabaseAddress, customers: readonly SeededCustomer[], count: number, dueAt: number) {
+function insertSchedules(
+  place: DatabaseAddress,
+  customers: readonly SeededCustomer[],
+  count: number,
+  dueAt: number,
+) {
   const ids = customers.map(({ accountId }) => accountId)
   return onOneConnection(place, (client) => client.query(insert, [ids, count, new Date(dueAt), beneficiary]))
 }

@@ -16,7 +16,9 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
     }
     known.intents.set(record.key, record)
     const transfer =
-      record.kind === 'schedule' ? { ...record, kind: 'transfer' as const, key: transactionIdOf(record) } : record
+      record.kind === 'schedule'
+        ? { ...record, kind: 'transfer' as const, key: transactionIdOf(record) }
+        : record
     if (transfer.kind !== 'transfer') continue
     const roundUp = roundUpOf(transfer)
     for (const each of roundUp ? [transfer, roundUp] : [transfer]) known.intents.set(each.key, each)

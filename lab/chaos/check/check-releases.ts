@@ -43,7 +43,12 @@ export function checkReleases(books: Books, log: readonly LogRecord[]): Finding[
 }
 
 /** The movement that rounds a transfer up, which the bank makes once: its id follows from the pot and the transfer. */
-export function roundUpOf({ key: id, from, amount, roundedInto: to }: TransferIntent): TransferIntent | undefined {
+export function roundUpOf({
+  key: id,
+  from,
+  amount,
+  roundedInto: to,
+}: TransferIntent): TransferIntent | undefined {
   const missing = (100 - Number(amount.slice(-2))) % 100
   if (to === undefined || missing === 0) return undefined
   const key = derivedId(`round-up ${to} ${id}`)
@@ -52,7 +57,11 @@ export function roundUpOf({ key: id, from, amount, roundedInto: to }: TransferIn
 }
 
 /** Whether the balance covered a round-up at any time after the transfer. */
-function coversRoundUp({ entries }: Books, { id, source }: TransactionRow, { amount }: TransferIntent): boolean {
+function coversRoundUp(
+  { entries }: Books,
+  { id, source }: TransactionRow,
+  { amount }: TransferIntent,
+): boolean {
   const own = entries.filter(({ account }) => account === source)
   const later = own.slice(own.findIndex(({ postingId }) => postingId === id))
   return later.every(({ balance }) => balance >= BigInt(amount.slice(2)))

@@ -96,7 +96,7 @@ function scheduledBookings({ aliceId: userId }: DemoUsers, { paid }: DemoArrange
 }
 
 function movementOf(
-  { to, amountMinor, reference = null }: DemoMovement,
+  { to, amountMinor, reference }: DemoMovement,
   { account, savings }: DemoArrangements,
   { aliceId: userId, pin, administratorId }: DemoUsers,
   id: string,
@@ -115,7 +115,7 @@ function movementOf(
     return { movement: { ...sent, ...sides, kind: 'own_transfer' }, authority: { by: 'own', userId } }
   }
   return {
-    movement: { ...sent, kind: 'transfer', beneficiary: to, reference },
+    movement: { ...sent, kind: 'transfer', beneficiary: to, reference: reference ?? null },
     authority: { by: 'pin', userId, pin },
   }
 }

@@ -12,9 +12,7 @@ export type DemoMovement = {
   /** What Alice wrote for the payee; absent on most. */
   readonly reference?: string | undefined
   /** The status that an administrator set later, and after how many hours; absent while it is pending. */
-  readonly settled?:
-    | { readonly status: Exclude<Status, 'pending'>; readonly hoursLater: number }
-    | undefined
+  readonly settled?: { readonly status: Exclude<Status, 'pending'>; readonly hoursLater: number } | undefined
 }
 
 export const landlord = beneficiary('Harbor Street Lettings', '4471902265', 'Riverbank Savings', '125009410')

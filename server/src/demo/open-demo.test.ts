@@ -52,7 +52,9 @@ test('Alice is active and has three months of history in every status', async ()
 test('Alice has a second account, a pot with a goal, a limit, and a rent and savings that have been paid each month', async () => {
   const alice = await signedIn('Alice')
   const { answer } = await bank.call(alice, endpoints.listAccounts)
-  expect(answer.accounts.map(({ name, balance }) => [name, balance]).slice(1)).toEqual([['Savings', '1200.00']])
+  expect(answer.accounts.map(({ name, balance }) => [name, balance]).slice(1)).toEqual([
+    ['Savings', '1200.00'],
+  ])
   const { pots } = (await bank.call(alice, endpoints.listPots)).answer
   expect(pots).toMatchObject([{ name: 'Summer in Lisbon', goal: '1200.00', balance: '450.00' }])
   const { schedules } = (await bank.call(alice, endpoints.listSchedules)).answer

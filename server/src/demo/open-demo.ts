@@ -27,11 +27,7 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
     const otherIds = await Promise.all(others.map((person) => ensure(bank, person, beforeHistory)))
     for (const id of [aliceId, claraId, ...otherIds]) await activate(bank, id, now)
     const arrangements = await arrangeForAlice(bank, { aliceId, openedAt: beforeHistory, now })
-    await bookDemoHistory(
-      bank,
-      { aliceId, pin: alice.pin, administratorId: claraId, now },
-      arrangements,
-    )
+    await bookDemoHistory(bank, { aliceId, pin: alice.pin, administratorId: claraId, now }, arrangements)
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
       await finishArrangements(connection, bank.config, arrangements, now)

@@ -319,7 +319,10 @@ describe('round-up', () => {
     const { id } = await openPot(otto)
     await pay(otto, '1.01')
     expect((await turnOn(otto, id)).status).toBe(204)
-    const { rows: before } = await bank.bank.db.query('select rounded_seq as seq from pots where opening_id = $1', [id])
+    const { rows: before } = await bank.bank.db.query(
+      'select rounded_seq as seq from pots where opening_id = $1',
+      [id],
+    )
     const rounded = await pay(otto, '2.30')
     const whole = await pay(otto, '3.00')
     const inside = await pay(otto, '0.01', {

@@ -585,10 +585,10 @@ describe('the forecast of an account', () => {
   })
 
   test.each([
-    ['nothing is refused', 900, undefined],
-    ['a payment is not covered', 150, undefined],
-    ['a limit refuses a payment', 900, '30.00'],
-  ])('the forecast is the balance of each day until %s', async (_, opening, day) => {
+    ['while nothing is refused', 900, undefined],
+    ['until a payment is not covered', 150, undefined],
+    ['until a limit refuses a payment', 900, '30.00'],
+  ])('the forecast is the balance of each day %s', async (_, opening, day) => {
     sender = await bank.openAccount(`Many${++count}`, { amountMinor: BigInt(opening) * 100n })
     if (day) await bank.call(sender, endpoints.setGuard, { params: { currency: 'USD' }, body: { day } })
     const { answer: pot } = await bank.call(sender, endpoints.openPot, {

@@ -59,7 +59,10 @@ describe('the balance over time', () => {
     const bank = open(month, '50.00', false, { balances: daysAfter('87.66', '60.00'), shortfall })
     const figure = await screen.findByRole('figure')
     const [past, future] = [...figure.querySelectorAll('path[fill="none"]')]
-    expect([past?.getAttribute('stroke-dasharray'), future?.getAttribute('stroke-dasharray')]).toEqual([null, '5 4'])
+    expect([past?.getAttribute('stroke-dasharray'), future?.getAttribute('stroke-dasharray')]).toEqual([
+      null,
+      '5 4',
+    ])
     // From today's balance, 7.0 of 160 pixels of $2,000, to $60.00, 4.8 pixels, for as long as the past.
     expect(past?.getAttribute('d')).toMatch(/V153\.0H30$/)
     expect(future?.getAttribute('d')).toMatch(/^M30 153\.0V155\.2H31V.*H60$/)
@@ -72,7 +75,7 @@ describe('the balance over time', () => {
       'On April 20, 2026 your scheduled payments take it below zero: add $12.34 by then, or skip or change one. Scheduled',
     )
     expect(screen.getByRole('link', { name: 'Scheduled' }).getAttribute('href')).toBe('/scheduled')
-    bank.answer(Array.from({ length: 364 }, (_, day) => month[day % 30]!))
+    bank.answer(daysOf(...Array.from({ length: 364 }, () => '87.66')))
     await userEvent.click(screen.getByRole('button', { name: '12 months' }))
     // 84 of the 90 days: 6 points.
     const weeks = within(await screen.findByRole('toolbar', { name: 'Weeks' })).getAllByRole('button')
@@ -159,7 +162,8 @@ function open(
 ) {
   let balances = first
   const bank = stubbedBank({
-    'GET /api/me/balances': () => (balances ? { currency: 'USD', opening, balances, foreseen } : refused('busy')),
+    'GET /api/me/balances': () =>
+      balances ? { currency: 'USD', opening, balances, foreseen } : refused('busy'),
   })
   vi.stubGlobal('fetch', bank.fetch)
   visit(
