@@ -24,6 +24,7 @@ export const scriptGroups = {
     { name: 'failure', test: /web\/src\/api\/(advice-after|failure-notice)[.]/ },
     { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },
     { name: 'amounts', test: oneOf('ledger/src/money[.]', 'contract/src/typed-amount[.]') },
+    { name: 'histories', test: /web\/src\/(transactions\/transactions|guards\/guards)[.]/ },
     { name: 'payees', test: /contract\/src\/(transfers\/iban|beneficiaries\/account-key|comparable)[.]/ },
     // The layout of a signed-in user, and most pages in it.
     {

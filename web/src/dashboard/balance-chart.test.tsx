@@ -72,7 +72,7 @@ describe('the balance over time', () => {
       ['March 8, 2026, forecast $60.00', -1],
     ])
     expect(figure.querySelector('figcaption p')?.textContent).toBe(
-      'On April 20, 2026 your scheduled payments take it below zero: add $12.34 by then, or skip or change one. Scheduled',
+      'On April 20, 2026 your balance falls below zero: add $12.34 by then, or skip or change a payment. Scheduled',
     )
     expect(screen.getByRole('link', { name: 'Scheduled' }).getAttribute('href')).toBe('/scheduled')
     bank.answer(daysOf(...Array.from({ length: 364 }, () => '87.66')))

@@ -1,7 +1,9 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import { pages } from '@bank/contract/pages'
+import type { UpcomingView } from '@bank/contract/schedules/view'
 import type { DailyBalancesView } from '@bank/contract/statements/view'
+import type { Currency } from '@bank/ledger/currency'
 import { minorOf } from '@bank/ledger/money'
 import { Link } from 'react-router'
 import { call } from '../api/call.ts'
@@ -12,12 +14,11 @@ import { BalanceTable } from './balance-table.tsx'
 import { ChartCard, NoChart } from './chart-card.tsx'
 import { flowName } from './flow-name.ts'
 
-// Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year. The forecast is no longer than
-// the past, and its 90 days end with a point, too.
+// Whole weeks, so that each point of the chart covers as many days: 26 points in half a year and in a year.
 const periods = [
-  { name: '30 days', days: 30, daysApart: 1, daysAhead: 30 },
-  { name: '6 months', days: 182, daysApart: 7, daysAhead: 84 },
-  { name: '12 months', days: 364, daysApart: 14, daysAhead: 84 },
+  { name: '30 days', days: 30, daysApart: 1 },
+  { name: '6 months', days: 182, daysApart: 7 },
+  { name: '12 months', days: 364, daysApart: 14 },
 ] as const
 type Period = (typeof periods)[number]
 type Balances = DailyBalancesView['balances']
@@ -42,8 +43,9 @@ export function BalanceChart({ hasPots }: { hasPots: boolean }) {
 
 function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
   const isHidden = useAmountsHidden()
+  const linkTo = useLinkTo()
   const { currency, foreseen } = view
-  const { daysApart, daysAhead } = period
+  const { days, daysApart } = period
   const balances = sinceFirst(view, period)
   if (!foreseen && balances.every(({ balance }) => minorOf(balance) === 0n)) {
     return (
@@ -52,20 +54,27 @@ function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
       </NoChart>
     )
   }
-  const first = balances.find(({ balance }) => minorOf(balance) !== 0n)
+  const first = balances.find(({ balance }) => minorOf(balance) !== 0n)!
   const during =
-    first && balances.length < view.balances.length
+    balances.length < view.balances.length
       ? `Since ${flowName(first.day, 'long')}`
       : `In the last ${period.name}`
-  // The first of the foreseen is today.
-  const shown = [...balances, ...(foreseen?.balances.slice(1, daysAhead + 1) ?? [])]
+  // After today, no longer than the past, and to the end of a point.
+  const shown = balances.concat(foreseen?.balances.slice(1, Math.min(days, 84) + 1) ?? [])
   return (
     <figure className="grid gap-3">
       <figcaption>
         {isHidden
           ? `${during}: your balance. The amounts are hidden.`
           : sentenceOf({ ...view, balances }, during)}
-        {foreseen && <Foreseen {...foreseen} currency={currency} />}
+        {foreseen && (
+          <p>
+            {foreseenText(foreseen, currency, isHidden)}{' '}
+            <Link to={linkTo('scheduled')} className="text-link underline">
+              {pages.scheduled.title}
+            </Link>
+          </p>
+        )}
       </figcaption>
       {/* Another period starts at its latest day. */}
       <BalanceLine
@@ -77,25 +86,6 @@ function Chart({ view, period }: { view: DailyBalancesView; period: Period }) {
       />
       <BalanceTable balances={everyNth(shown, daysApart)} currency={currency} />
     </figure>
-  )
-}
-
-/** What the dashed line is, or the first day on which it is below zero and what to do. */
-function Foreseen({
-  shortfall,
-  currency,
-}: NonNullable<DailyBalancesView['foreseen']> & Pick<DailyBalancesView, 'currency'>) {
-  const linkTo = useLinkTo()
-  const isHidden = useAmountsHidden()
-  return (
-    <p>
-      {shortfall
-        ? `On ${flowName(shortfall.day, 'long')} your scheduled payments take it below zero: add ${isHidden ? 'money' : formatMoney(shortfall.missing, currency)} by then, or skip or change one.`
-        : 'The dashed line is what your scheduled payments leave.'}{' '}
-      <Link to={linkTo('scheduled')} className="text-link underline">
-        {pages.scheduled.title}
-      </Link>
-    </p>
   )
 }
 
@@ -119,4 +109,15 @@ function sentenceOf({ opening, balances, currency }: DailyBalancesView, during: 
     minorOf(other.balance) < minorOf(one.balance) ? other : one,
   )
   return `${change} The lowest at the end of a day was ${formatMoney(lowest.balance, currency)}, on ${flowName(lowest.day, 'long')}.`
+}
+
+/** What the dashed line is, or the first day on which it is below zero and what to do. */
+function foreseenText(
+  { shortfall }: Pick<UpcomingView, 'shortfall'>,
+  currency: Currency,
+  isHidden: boolean,
+): string {
+  if (!shortfall) return 'Dashed: what your scheduled payments leave.'
+  const missing = isHidden ? 'money' : formatMoney(shortfall.missing, currency)
+  return `On ${flowName(shortfall.day, 'long')} your balance falls below zero: add ${missing} by then, or skip or change a payment.`
 }

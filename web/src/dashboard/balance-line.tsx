@@ -19,21 +19,17 @@ export function BalanceLine({
 }: Omit<DailyBalancesView, 'foreseen'> & { daysApart: number; daysPast: number }) {
   const isHidden = useAmountsHidden()
   const axis = axisAround([opening, ...balances.map(({ balance }) => balance)])
-  const points = everyNth(balances, daysApart)
-  const isPast = ({ day }: Balances[number]) => day <= (balances[daysPast - 1]?.day ?? '')
+  // That of today, or the first of a line that is a forecast.
+  const start = Math.max(daysPast / daysApart, 1) - 1
   return (
     <ChartFrame
       label={daysApart % 7 ? 'Days' : 'Weeks'}
-      points={points.map((point) => {
-        const { day, balance } = point
-        const amount = isHidden ? 'amount hidden' : formatMoney(balance, currency)
-        return {
-          key: day,
-          text: `${flowName(day, 'long')}, ${isPast(point) ? '' : 'forecast '}${amount}`,
-          name: flowName(day, 'short'),
-        }
-      })}
-      start={Math.max(points.filter(isPast).length - 1, 0)}
+      points={everyNth(balances, daysApart).map(({ day, balance }, at) => ({
+        key: day,
+        text: `${flowName(day, 'long')}, ${at > start ? 'forecast ' : ''}${isHidden ? 'amount hidden' : formatMoney(balance, currency)}`,
+        name: flowName(day, 'short'),
+      }))}
+      start={start}
       namesApart={{ wide: 7, phone: 14 }}
       axis={axis}
       currency={currency}
