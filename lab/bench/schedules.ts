@@ -1,128 +1,86 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { onOneConnection } from '@bank/server/postgres/connect-once'
-import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import type { Options } from './arguments.ts'
-import { query, watchDatabase } from './database.ts'
+import { type Database, query, watchDatabase } from './database.ts'
 import { openOpenLoop } from './open-loop.ts'
 import { watchProcess } from './processes.ts'
 import { timeRequest, timesOf } from './reading.ts'
-import { type Findings, figure, whole } from './report.ts'
-import { checkpoint, openScene, requireBooked } from './scene.ts'
-import type { SeededCustomer } from './seed.ts'
+import { type Findings, figure } from './report.ts'
+import { checkpoint, openScene } from './scene.ts'
 
 const dueCount = 100_000
 const foreseenCount = 500
 const perSecond = 500
-const timesOfForecast = 100
-// Long enough to insert them.
-const secondsAhead = 20
 
-/** Measures payments that are due at one moment beside transfers of customers at even, planned moments, and forecasts of many payments. */
-export async function measureSchedules(
-  { seconds }: Options,
-  cleanup: AsyncDisposableStack,
-): Promise<Findings> {
-  const { bank, customers, database } = await openScene(cleanup)
-  const { place } = database
+/** Measures payments that are due at one moment beside transfers of customers at even, planned moments, and forecasts. */
+export async function measureSchedules({ seconds }: Options, stack: AsyncDisposableStack): Promise<Findings> {
+  const { bank, customers, database } = await openScene(stack)
   const sender = openOpenLoop(bank.address, customers)
-  cleanup.defer(() => sender.close())
+  stack.defer(() => sender.close())
   // Programs are slower in their first seconds: these transfers do not count.
   await sender.send({ perSecond, seconds })
   const alone = timesOf((await sender.send({ perSecond, seconds })).milliseconds)
 
-  const dueAt = Date.now() + secondsAhead * 1_000
-  await insertSchedules(place, customers.slice(1), dueCount, dueAt)
-  await insertSchedules(place, customers.slice(0, 1), foreseenCount, dueAt + 86_400_000)
-  await query(place, 'vacuum analyze schedules')
+  const dueAt = Date.now() + 20_000
+  const [first, ...others] = customers.map(({ accountId }) => accountId)
+  await onOneConnection(database.place, async (client) => {
+    await client.query(insert, [others, dueCount, new Date(dueAt)])
+    await client.query(insert, [[first], foreseenCount, new Date(dueAt + 86_400_000)])
+  })
+  await query(database.place, 'vacuum analyze schedules')
   await checkpoint(database)
   await wait(Math.max(dueAt - Date.now(), 0))
 
+  const stopDatabase = await watchDatabase(database.place)
   const stopBank = watchProcess(bank.pid)
-  const stopDatabase = await watchDatabase(place)
   const begin = performance.now()
   let madeIn = 0
-  const made = untilMade(place).then(() => {
+  const made = untilMade(database).finally(() => {
     madeIn = (performance.now() - begin) / 1_000
   })
   const milliseconds: number[] = []
-  let acknowledged = 0
   while (madeIn === 0) {
     const sent = await sender.send({ perSecond, seconds: 1 })
     if (sent.lost.length > 0) throw new Error(`${sent.lost.length} transfers were lost: ${sent.lost[0]}`)
     milliseconds.push(...sent.milliseconds)
-    acknowledged += sent.acknowledged
   }
   await made
-  const use = await stopDatabase()
-  requireBooked(acknowledged + dueCount, use)
+  const booked = milliseconds.length + dueCount
+  const [own, use] = [stopBank(), await stopDatabase()]
   const beside = timesOf(milliseconds)
-  const microseconds = (processor: number) => (processor * 1e6) / (acknowledged + dueCount)
   const forecasts = []
-  for (let turn = 0; turn < timesOfForecast; turn++)
+  for (let turn = 0; turn < 100; turn++)
     forecasts.push(await timeRequest(`${bank.address}/api/upcoming`, customers[0]!.token))
-  const foreseen = timesOf(forecasts)
-  return {
-    part: 'schedules',
-    figures: [
-      figure(`${whole(dueCount)} scheduled payments of one moment are made in`, madeIn, ' s', { atMost: 60 }),
-      figure('Transfers of customers meanwhile', acknowledged / madeIn, ' a second'),
-      figure('p50 of these transfers', beside.p50, ' ms'),
-      figure('p99 of these transfers', beside.p99, ' ms'),
-      figure('p99 of transfers before', alone.p99, ' ms'),
-      figure(
-        'Processor time of the bank per payment or transfer',
-        microseconds(stopBank().processorSeconds),
-        ' µs',
-      ),
-      figure(
-        'Processor time of PostgreSQL per payment or transfer',
-        microseconds(use.processorSeconds),
-        ' µs',
-      ),
-      figure(`p50 of a forecast of ${foreseenCount} schedules`, foreseen.p50, ' ms'),
-      figure(`p99 of a forecast of ${foreseenCount} schedules`, foreseen.p99, ' ms', { atMost: 50 }),
-    ],
-  }
+  const figures = [
+    figure(`${dueCount} scheduled payments of one moment`, madeIn, ' s', { atMost: 60 }),
+    figure('Transfers of customers meanwhile', milliseconds.length / madeIn, ' a second'),
+    figure('p50 of these transfers', beside.p50, ' ms'),
+    figure('p99 of these transfers', beside.p99, ' ms'),
+    figure('p99 of transfers before', alone.p99, ' ms'),
+    figure('Processor time of the bank for each of both', (own.processorSeconds * 1e6) / booked, ' µs'),
+    figure('Processor time of PostgreSQL for each of both', (use.processorSeconds * 1e6) / booked, ' µs'),
+    figure(`p99 of a forecast of ${foreseenCount} schedules`, timesOf(forecasts).p99, ' ms', { atMost: 50 }),
+  ]
+  return { part: 'schedules', figures }
 }
 
 /** Waits until no payment is due. */
-async function untilMade(place: DatabaseAddress): Promise<void> {
-  await onOneConnection(place, async (client) => {
-    const isDue = `select exists (select from schedules where state = 'active' and due_at <= now()) as due`
-    while ((await client.query<{ due: boolean }>(isDue)).rows[0]!.due) await wait(250)
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from schedule_runs where outcome = 'booked'`,
-    )
-    if (rows[0]!.count !== dueCount) throw new Error(`${rows[0]!.count} scheduled payments were booked.`)
+function untilMade({ place }: Database): Promise<void> {
+  return onOneConnection(place, async (client) => {
+    const due = `select from schedules where state = 'active' and due_at <= now() limit 1`
+    for (let turn = 0; turn < 2_400 && (await client.query(due)).rowCount; turn++) await wait(250)
+    const { rowCount } = await client.query(`select from schedule_runs where outcome = 'booked'`)
+    if (rowCount !== dueCount) throw new Error(`${rowCount} scheduled payments were booked.`)
   })
 }
 
-/** Schedules payments to another bank, of these customers in turn, every second one weekly and the others monthly. */
-function insertSchedules(
-  place: DatabaseAddress,
-  customers: readonly SeededCustomer[],
-  count: number,
-  dueAt: number,
-) {
-  const ids = customers.map(({ accountId }) => accountId)
-  return onOneConnection(place, (client) => client.query(insert, [ids, count, new Date(dueAt), beneficiary]))
-}
-
-const beneficiary = {
-  accountName: 'Erik Holm',
-  accountNumber: '9876543210',
-  bankName: 'First Harbor Bank',
-  bankAddress: '1 Main Street',
-  swiftCode: 'FHBKUS33',
-  routingNumber: '011000015',
-}
-
+// Payments to another bank, of some accounts in turn, every second one weekly and the others monthly.
 const insert = `
   insert into schedules (id, user_id, account_id, movement, first_day, repeat, every, on_holiday, state, next_number, next_day,
                          due_day, due_at, created_at)
   select gen_random_uuid(), a.user_id, a.id,
-         jsonb_build_object('kind', 'transfer', 'from', a.id::text, 'currency', 'USD', 'amountMinor', '100', 'madeBy', a.user_id,
-                            'reference', null, 'beneficiary', $4::jsonb),
+         '{"kind": "transfer", "currency": "USD", "amountMinor": "100", "beneficiary": {"accountName": "Erik Holm", "bankAddress": "Oslo",
+           "accountNumber": "9876543210", "bankName": "Harbor Bank", "swiftCode": "FHBKUS33", "routingNumber": "011000015"}}' || jsonb_build_object('from', a.id::text, 'madeBy', a.user_id),
          due.day, (array['weekly', 'monthly'])[1 + n % 2], 1, 'day_after', 'active', 0, due.day, due.day, due.at, now()
     from (select $3::timestamptz as at, $3::timestamptz::date as day) due
    cross join generate_series(0, $2::int - 1) n

@@ -90,11 +90,6 @@ export const mutants: readonly Mutant[] = [
     to: "isLimited || authorisation.by !== 'pin'",
   },
   {
-    name: 'a frozen customer sends',
-    file: 'ledger/authorise.ts',
-    from: 'kind.obeysFreeze && sender.isFrozen',
-  },
-  {
     name: 'money is booked on a closed account',
     file: 'ledger/book-posting.ts',
     from: 'debit.isClosed || credit.isClosed',
@@ -182,6 +177,11 @@ export const rareMutants: readonly Mutant[] = [
     file: 'books/rows/senders.ts',
     from: 'row.is_active && mainsActive.get(row.user_id) === true',
     to: 'row.is_active',
+  },
+  {
+    name: 'a frozen customer sends',
+    file: 'ledger/authorise.ts',
+    from: 'kind.obeysFreeze && sender.isFrozen',
   },
   {
     name: 'guards are read without the lock of the sender',

@@ -15,11 +15,9 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
       continue
     }
     known.intents.set(record.key, record)
-    const transfer =
-      record.kind === 'schedule'
-        ? { ...record, kind: 'transfer' as const, key: transactionIdOf(record) }
-        : record
-    if (transfer.kind !== 'transfer') continue
+    if (record.kind !== 'schedule' && record.kind !== 'transfer') continue
+    const key = record.kind === 'schedule' ? transactionIdOf(record) : record.key
+    const transfer = { ...record, kind: 'transfer' as const, key }
     const roundUp = roundUpOf(transfer)
     for (const each of roundUp ? [transfer, roundUp] : [transfer]) known.intents.set(each.key, each)
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FindingKind, LogRecord, Status, TransferIntent } from '../records.ts'
+import type { FindingKind, LogRecord, Status } from '../records.ts'
+import { transferOut } from '../requests.ts'
 import { alice, bruno, change, inTransit, posting, rightBooks, transaction } from '../test/right-books.ts'
 import type { ReleaseRow } from './books-rows.ts'
 import { checkReleases, roundUpOf } from './check-releases.ts'
@@ -59,7 +60,7 @@ for (const [wrong, what, found] of cases) {
 }
 
 test('the check of releases reports a round-up of what was taken back, and a missing one that the balance covers', () => {
-  const sent = { ...log[0]!, key: 'inside', amount: '0.60', roundedInto: 'pot' } as TransferIntent
+  const sent = { ...transferOut('inside', '1', '0.60'), roundedInto: 'pot' }
   const found = (isTakenBack: boolean, isRoundedUp: boolean, balance = 40n) => {
     const books = rightBooks()
     change(books.entries, ({ account, seq }) => account === alice && seq === 4n, { balance })

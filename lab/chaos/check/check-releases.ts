@@ -27,12 +27,11 @@ export function checkReleases(books: Books, log: readonly LogRecord[]): Finding[
       return [{ what: 'illegal status', detail }]
     }
     const roundUp = intent?.kind === 'transfer' && roundUpOf(intent)
-    if (roundUp && isTakenBack && made.has(roundUp.key)) {
-      return [{ what: 'refused but done', detail: `transaction ${id} was taken back, and is rounded up` }]
-    }
-    if (roundUp && !isTakenBack && !made.has(roundUp.key) && coversRoundUp(books, transaction, roundUp)) {
-      return [{ what: 'lost', detail: `transaction ${id} is not rounded up` }]
-    }
+    const isOwed = roundUp && !isTakenBack && coversRoundUp(books, transaction, roundUp.amount)
+    if (roundUp && (made.has(roundUp.key) ? isTakenBack : isOwed))
+      return [
+        { what: isTakenBack ? 'refused but done' : 'lost', detail: `the round-up of transaction ${id}` },
+      ]
     if (release) {
       const byBank = changes.filter((change) => !intents.has(change.id))
       return checkRelease(transaction, release, { byBank, isTakenBack, isChanged: changes.length > 0 })
@@ -43,25 +42,16 @@ export function checkReleases(books: Books, log: readonly LogRecord[]): Finding[
 }
 
 /** The movement that rounds a transfer up, which the bank makes once: its id follows from the pot and the transfer. */
-export function roundUpOf({
-  key: id,
-  from,
-  amount,
-  roundedInto: to,
-}: TransferIntent): TransferIntent | undefined {
+export function roundUpOf(transfer: TransferIntent): TransferIntent | undefined {
+  const { key: id, from, amount, roundedInto: to } = transfer
   const missing = (100 - Number(amount.slice(-2))) % 100
   if (to === undefined || missing === 0) return undefined
-  const key = derivedId(`round-up ${to} ${id}`)
-  const added = `0.${String(missing).padStart(2, '0')}`
-  return { kind: 'transfer', key, from, to, isInside: true, isOwn: true, amount: added }
+  const facts = { key: derivedId(`round-up ${to} ${id}`), from, to, isInside: true, isOwn: true } as const
+  return { kind: 'transfer', ...facts, amount: `0.${String(missing).padStart(2, '0')}` }
 }
 
 /** Whether the balance covered a round-up at any time after the transfer. */
-function coversRoundUp(
-  { entries }: Books,
-  { id, source }: TransactionRow,
-  { amount }: TransferIntent,
-): boolean {
+function coversRoundUp({ entries }: Books, { id, source }: TransactionRow, amount: string): boolean {
   const own = entries.filter(({ account }) => account === source)
   const later = own.slice(own.findIndex(({ postingId }) => postingId === id))
   return later.every(({ balance }) => balance >= BigInt(amount.slice(2)))
