@@ -73,7 +73,7 @@ test('a customer closes a pot, which ends its saving order, schedules a weekly p
 async function closePot(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/pots`)
   const pot = page.getByRole('list', { name: 'Your pots' }).getByRole('listitem')
-  const [, saved] = /\$([\d,.]+)/.exec((await pot.textContent())!)!
+  const [, saved] = /\$([\d,]+\.\d\d)/.exec((await pot.textContent())!)!
   await pot.getByRole('button', { name: /^Take out/ }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Amount').fill(saved!)
