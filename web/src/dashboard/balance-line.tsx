@@ -19,18 +19,20 @@ export function BalanceLine({
 }: Omit<DailyBalancesView, 'foreseen'> & { daysApart: number; daysPast: number }) {
   const isHidden = useAmountsHidden()
   const axis = axisAround([opening, ...balances.map(({ balance }) => balance)])
+  const points = everyNth(balances, daysApart)
   // That of today, or the first of a line that is a forecast.
   const start = Math.max(daysPast / daysApart, 1) - 1
+  const apart = points.length > 40 ? 14 : 7
   return (
     <ChartFrame
       label={daysApart % 7 ? 'Days' : 'Weeks'}
-      points={everyNth(balances, daysApart).map(({ day, balance }, at) => ({
+      points={points.map(({ day, balance }, at) => ({
         key: day,
         text: `${flowName(day, 'long')}, ${at > start ? 'forecast ' : ''}${isHidden ? 'amount hidden' : formatMoney(balance, currency)}`,
         name: flowName(day, 'short'),
       }))}
       start={start}
-      namesApart={{ wide: 7, phone: 14 }}
+      namesApart={{ wide: apart, phone: 2 * apart }}
       axis={axis}
       currency={currency}
     >
