@@ -53,8 +53,8 @@ describe('a correction', () => {
     ['', 'Reason is required'],
     ['  \u200b ', 'Reason is required'],
     ['no', 'Reason must be at least 3 characters'],
-    ['r'.repeat(501), 'Reason is too long'],
-    ['r'.repeat(100_000), 'Reason is too long'],
+    ['r'.repeat(501), 'Reason must be at most 500 characters'],
+    ['r'.repeat(100_000), 'Reason must be at most 500 characters'],
     ['two\nlines', 'Reason has characters that can’t be shown'],
     [7, 'Reason is required'],
   ] as const) {

@@ -17,6 +17,11 @@ export function isBlank(text: string): boolean {
   return text.replace(invisible, '').trim() === ''
 }
 
+/** What is said of a text that is longer than its field takes. */
+export function tooLongText({ field, lengthMax }: Pick<TextRule, 'field' | 'lengthMax'>): string {
+  return `${field} must be at most ${lengthMax} characters`
+}
+
 type TextRule = {
   field: string
   required: string
@@ -29,7 +34,7 @@ type TextRule = {
  * alphabet are plain text and are kept as typed. One check in place of one for each rule, because each transfer has six such fields.
  */
 export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
-  const tooLong = `${field} is too long`
+  const tooLong = tooLongText({ field, lengthMax })
   const refuse = (text: string): { message: string; continue?: true } | undefined => {
     if (text.length < (lengthMin?.length ?? 0))
       return { message: isBlank(text) ? required : lengthMin!.message }
@@ -55,7 +60,7 @@ export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
 export function textLines({ field, required, lengthMax }: TextRule) {
   return z.string(required).check(
     z.refine((text) => !isBlank(text), { error: required, abort: true }),
-    z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
+    z.refine((text) => text.length <= lengthMax, { error: tooLongText({ field, lengthMax }), abort: true }),
     z.refine((text) => !unprintableInLines.test(text), `${field} has characters that can’t be shown`),
   )
 }
@@ -64,7 +69,7 @@ export function textLines({ field, required, lengthMax }: TextRule) {
 export function textLinesOrNone({ field, required, lengthMax }: TextRule) {
   return z.pipe(
     z.string(required).check(
-      z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
+      z.refine((text) => text.length <= lengthMax, { error: tooLongText({ field, lengthMax }), abort: true }),
       z.refine((text) => !unprintableInLines.test(text), `${field} has characters that can’t be shown`),
     ),
     z.transform((text: string) => (isBlank(text) ? '' : text.trim())),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isBlank } from './text.ts'
+import { isBlank, tooLongText } from './text.ts'
 
 // Format characters are invisible, or change the order of what follows.
 const unprintableOrInvisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/u
@@ -29,7 +29,7 @@ export function visibleLineOrNone({ field, lengthMax }: { field: string; lengthM
             .normalize('NFC')
             .trim()
             .replace(/\p{Zs}+/gu, ' ')
-      if ([...text].length > lengthMax) return refuse(`${field} is too long`)
+      if ([...text].length > lengthMax) return refuse(tooLongText({ field, lengthMax }))
       if (isBlank(text)) return ''
       const plain = text.replace(shaping, '')
       return unprintableOrInvisible.test(plain) ? refuse(`${field} has characters that can’t be shown`) : text

@@ -17,11 +17,11 @@ describe('a field is refused with one message', () => {
   const cases: [field: string, value: unknown, message: string][] = [
     ['email', 'bruno', 'Invalid email address'],
     ['subject', '', 'Subject is required'],
-    ['subject', 'a'.repeat(151), 'Subject is too long'],
+    ['subject', 'a'.repeat(151), 'Subject must be at most 150 characters'],
     ['subject', 'two\nlines', 'Subject has characters that can’t be shown'],
     ['message', '', 'Message is required'],
     ['message', ' \n ', 'Message is required'],
-    ['message', 'a'.repeat(5_001), 'Message is too long'],
+    ['message', 'a'.repeat(5_001), 'Message must be at most 5000 characters'],
     ['message', 'a\u0000b', 'Message has characters that can’t be shown'],
     ['message', 'a\u202eb', 'Message has characters that can’t be shown'],
     ['transactionId', 'that one', 'Transaction ID is required'],

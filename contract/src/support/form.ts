@@ -30,7 +30,7 @@ export const caseFilePath = z.object({ id: id('File ID is required') })
 /** The entry that a file belongs to, and the file's name, which is cleaned. */
 export const caseFileQuery = z.object({
   entry: id('Entry ID is required'),
-  name: z._default(z.string().check(z.maxLength(1_000, 'Name is too long')), ''),
+  name: z._default(z.string().check(z.maxLength(1_000, 'Name must be at most 1000 characters')), ''),
 })
 
 export type SupportForm = z.output<typeof supportForm>

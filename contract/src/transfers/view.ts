@@ -29,9 +29,10 @@ const nameComparisons = ['match', 'close_match', 'no_match'] as const
 export const payeeCheckView = z.object({
   /**
    * Beside the comparison of the names: `not_possible` for an account that is not an open one of this bank; `other_bank_name` for one
-   * that is, while the name is another bank's; `not_checked` after too many checks.
+   * that is, while the name is another bank's; `other_currency` for one to which the sender's account cannot pay; `not_checked` after
+   * too many checks.
    */
-  result: z.enum([...nameComparisons, 'not_possible', 'other_bank_name', 'not_checked']),
+  result: z.enum([...nameComparisons, 'not_possible', 'other_bank_name', 'other_currency', 'not_checked']),
   /** The holder's name, only with `close_match`. */
   holder: z.nullable(z.string()),
 })

@@ -161,6 +161,7 @@ export const transferScreens: readonly Screen[] = [
     'payee is close': checked('close_match', 'This account belongs to'),
     'payee is another': checked('no_match', 'This account doesn’t belong to'),
     'number of this bank': checked('other_bank_name', 'It is at Truepenny'),
+    'other currency': checked('other_currency', 'This account holds another currency'),
     'payee not checked': checked('not_checked', 'This name isn’t checked'),
     'more than there is': { act: [review({ amount: '100.01', swift_code: 'NOPE' })], shows: confirmButton },
     'long names': { act: [review({ ...longNames, reference: longReference })], shows: confirmButton },

@@ -77,7 +77,7 @@ describe('opening a further account', () => {
   })
 
   test.each([
-    ['a name of 41 characters', { name: 'x'.repeat(41) }, '/name', 'Name is too long'],
+    ['a name of 41 characters', { name: 'x'.repeat(41) }, '/name', 'Name must be at most 40 characters'],
     [
       'a name that reverses text',
       { name: '\u202esgnivaS' },

@@ -91,7 +91,7 @@ describe('a saved beneficiary', () => {
     for (const [field, value, detail] of [
       ['account_number', '123456789', 'Account number must be at least 10 digits'],
       ['account_name', ' ', 'Account name is required'],
-      ['bank_name', 'x'.repeat(101), 'Bank name is too long'],
+      ['bank_name', 'x'.repeat(101), 'Bank name must be at most 100 characters'],
       ['swift_code', '', 'Swift code is required'],
       ['name', '', 'Name is required'],
       ['name', 'a\u202eb', 'Name has characters that can’t be shown'],

@@ -121,7 +121,7 @@ describe('a refused change of contact details', () => {
     [{ phone: '12345' }, '/phone', 'Phone number must be at least 10 digits'],
     [{ country: 'Atlantis' }, '/country', 'Country is required'],
     [{ address: ' ' }, '/address', 'Address is required'],
-    [{ city: 'x'.repeat(101) }, '/city', 'City is too long'],
+    [{ city: 'x'.repeat(101) }, '/city', 'City must be at most 100 characters'],
     [{ zip: '' }, '/zip', 'Zip code is required'],
   ] as const) {
     test(`a change of contact details is refused on the field ${pointer} and changes nothing: ${detail}`, async () => {

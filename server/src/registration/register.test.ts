@@ -140,7 +140,7 @@ describe('the validation of the registration form', () => {
   test.each([
     ['name', '', 'Name is required'],
     ['name', '\u200b\u200d', 'Name is required'],
-    ['name', 'x'.repeat(101), 'Name is too long'],
+    ['name', 'x'.repeat(101), 'Name must be at most 100 characters'],
     ['name', 'Greta\u202eevil', 'Name has characters that can’t be shown'],
     ['name', 'Greta\r\nBcc: all@example.com', 'Name has characters that can’t be shown'],
     ['email', 'greta', 'Invalid email address'],

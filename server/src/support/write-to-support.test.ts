@@ -70,7 +70,7 @@ describe('a message to support', () => {
     ['subject', ' ', 'Subject is required'],
     ['subject', 'Re:\r\nBcc: all@example.com', 'Subject has characters that can’t be shown'],
     ['message', '', 'Message is required'],
-    ['message', 'x'.repeat(5_001), 'Message is too long'],
+    ['message', 'x'.repeat(5_001), 'Message must be at most 5000 characters'],
     ['transactionId', '17', 'Transaction ID is required'],
   ])('a message to support with the %s %j is refused: %s', async (field, value, detail) => {
     const body = { ...message, [field]: value }

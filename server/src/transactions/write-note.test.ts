@@ -54,7 +54,7 @@ test('a note on another customer’s transaction is refused, and a note that is 
   const others = await write(dora, params, 'mine now')
   expect([others.status, others.problem.detail]).toEqual([404, 'Transaction not found'])
   for (const [note, detail] of [
-    ['x'.repeat(501), 'Note is too long'],
+    ['x'.repeat(501), 'Note must be at most 500 characters'],
     ['a\u202eb', 'Note has characters that can’t be shown'],
   ] as const) {
     const { status, problem } = await write(bank.alice, params, note)

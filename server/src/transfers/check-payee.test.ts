@@ -103,6 +103,12 @@ describe('a payee that cannot be checked', () => {
     expect(await answerTo({ bank_name: 'Truepenny Bank' })).toEqual(expected)
     expect(await answerTo({ bank_name: 'Truepenny Bank', account_name: 'Max Berger' })).toEqual(expected)
   })
+
+  test('an account in another currency is told before the PIN, without a word of its holder', async () => {
+    const { number } = await openFurtherAccount(bank, bank.alice, { currency: 'EUR' })
+    const answer = await answerTo({ account_number: number })
+    expect(answer).toEqual({ result: 'other_currency', holder: null })
+  })
 })
 
 describe('the checks of one customer', () => {

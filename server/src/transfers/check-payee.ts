@@ -1,6 +1,7 @@
 import { ownNumberOf, plainNumberOf } from '@bank/contract/beneficiaries/account-key'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PayeeCheck } from '@bank/contract/transfers/view'
+import type { Currency } from '@bank/ledger/currency'
 import { findAccount, findAccountByNumber, findHolderName, requireSender } from '../accounts/account.ts'
 import type { Call, Verb } from '../call.ts'
 import { compareNames } from './name-comparison.ts'
@@ -8,21 +9,27 @@ import { countPayeeCheck } from './payee-checks.ts'
 
 /**
  * Tells a sender before the transfer whether the name fits the account, for accounts of this bank (decision 72). An account that does
- * not exist, a closed one and one of another bank get one answer. Only a close match shows the holder's name.
+ * not exist, a closed one and one of another bank get one answer. Only a close match shows the holder's name. An account that the
+ * transfer cannot reach, because it holds another currency, is told as that.
  */
 export const checkPayee: Verb<'checkPayee'> = async (call) => {
   // Only a customer who can send may check a payee.
-  requireSender((await findAccount(call.bank.db, call.actor.account.id))!)
+  const from = (await findAccount(call.bank.db, call.actor.account.id))!
+  requireSender(from)
   // Before anything is looked up, and in the database: many requests at once, to any number of processes, learn no more.
   const isCounted = await countPayeeCheck(call.bank.db, call.actor.userId, call.now)
-  return isCounted ? compare(call) : { result: 'not_checked', holder: null }
+  return isCounted ? compare(call, from.currency) : { result: 'not_checked', holder: null }
 }
 
-async function compare({ bank, input }: Call<typeof endpoints.checkPayee>): Promise<PayeeCheck> {
+async function compare(
+  { bank, input }: Call<typeof endpoints.checkPayee>,
+  currency: Currency,
+): Promise<PayeeCheck> {
   // Also for another bank's account: each answer that a check is not possible takes this one query.
   const account = await findAccountByNumber(bank.db, plainNumberOf(input.account_number, bank.config))
   if (account === undefined || account.closedAt !== null) return { result: 'not_possible', holder: null }
   if (ownNumberOf(input, bank.config) === undefined) return { result: 'other_bank_name', holder: null }
+  if (account.currency !== currency) return { result: 'other_currency', holder: null }
   const holder = await findHolderName(bank.db, account.id)
   const result = compareNames(input.account_name, holder)
   return { result, holder: result === 'close_match' ? holder : null }

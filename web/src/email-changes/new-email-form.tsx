@@ -15,7 +15,7 @@ import { EmailInput } from './email-input.tsx'
 /** Asks for a new email, and has a code mailed to it. The bank asks for the password, in the dialog "Confirm it's you". */
 export function NewEmailForm({ onSent }: { onSent: () => void }) {
   const client = useQueryClient()
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     newEmailForm,
     { defaultValues: { email: '' } },
@@ -40,7 +40,7 @@ export function NewEmailForm({ onSent }: { onSent: () => void }) {
           onChoose={(email) => form.setValue('email', email, { shouldValidate: true })}
           {...field('email')}
         />
-        <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.requestEmailChange.busy}>
+        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.requestEmailChange.busy}>
           Send code
         </Button>
       </form>

@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 /** Freezes the customer's payments with one press, and unfreezes them after a confirmation. */
 export function FreezeCard({ frozenAt }: { frozenAt: string | null }) {
   const client = useQueryClient()
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const change = useMutation({
     mutationFn: (wanted: 'frozen' | 'unfrozen') =>
       wanted === 'frozen'
@@ -48,7 +48,7 @@ export function FreezeCard({ frozenAt }: { frozenAt: string | null }) {
         <Button
           look={frozenAt ? 'primary' : 'destructive'}
           wide
-          busy={change.isPending}
+          busy={change.isPending && !isAsking}
           busyLabel={frozenAt ? texts.thaw.busy : texts.freeze.busy}
           onClick={() => change.mutate(frozenAt ? 'unfrozen' : 'frozen')}
         >

@@ -4,12 +4,14 @@ import { currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { typedAmount } from '@bank/contract/typed-amount'
 import { type GuardSpan, guardSpans } from '@bank/ledger/guard'
 import { formatMinor, minorOf } from '@bank/ledger/money'
-import { useRef } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Advice } from '../api/advice-after.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { HiddenAmounts, useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { GuardUsage, NewBeneficiariesUsage, RecoveryUsage } from './guard-usage.tsx'
@@ -30,6 +32,7 @@ export function GuardCard({ guard }: { guard: GuardView }) {
   const { currency } = guard
   const title = useRef<HTMLHeadingElement>(null)
   const { field, typed, failure, isPending, onSubmit, cancelRaise, dialog } = useGuardForm(guard)
+  const focusTitle = () => title.current?.focus()
   return (
     <Card>
       <form
@@ -49,44 +52,78 @@ export function GuardCard({ guard }: { guard: GuardView }) {
             higher ones after 24 hours.
           </p>
         </div>
-        {guard.next && (
-          <Notice tone="pending">
-            <p>
-              From <DateText moment={guard.next.from} long />: {raiseOf(guard, guard.next)}.
-            </p>
-            <button
-              type="button"
-              className="link-alone"
-              onClick={() => cancelRaise(() => title.current?.focus())}
-            >
-              Cancel this change<span className="sr-only"> in {currency}</span>
-            </button>
-          </Notice>
-        )}
-        <FailureNotice error={failure} advice={advice} />
-        {guardSpans.map((span) => (
-          <div key={span} className="grid gap-2">
-            <MoneyInput
-              id={`${currency}-${span}`}
-              label={labels[span]}
-              hint={hintOf(guard, span)}
-              currency={currency}
-              echo={isNew(guard, span, typed) ? 'New limit' : 'Your limit is'}
-              warning={span === 'payment' ? paymentWarning(guard, typed) : undefined}
-              typed={typed[span]}
-              {...field(span)}
-            />
-            {span !== 'payment' && <GuardUsage guard={guard} span={span} />}
-          </div>
-        ))}
-        <NewBeneficiariesUsage guard={guard} />
-        <RecoveryUsage guard={guard} />
-        <Button type="submit" busy={isPending} busyLabel="Saving…">
-          Save limits
-        </Button>
+        <Covered what={`limits in ${currency}`} onUncovered={focusTitle}>
+          {guard.next && (
+            <Notice tone="pending">
+              <p>
+                From <DateText moment={guard.next.from} long />: {raiseOf(guard, guard.next)}.
+              </p>
+              <button type="button" className="link-alone" onClick={() => cancelRaise(focusTitle)}>
+                Cancel this change<span className="sr-only"> in {currency}</span>
+              </button>
+            </Notice>
+          )}
+          <FailureNotice error={failure} advice={advice} />
+          {guardSpans.map((span) => (
+            <div key={span} className="grid gap-2">
+              <MoneyInput
+                id={`${currency}-${span}`}
+                label={labels[span]}
+                hint={hintOf(guard, span)}
+                currency={currency}
+                echo={isNew(guard, span, typed) ? 'New limit' : 'Your limit is'}
+                warning={span === 'payment' ? paymentWarning(guard, typed) : undefined}
+                typed={typed[span]}
+                {...field(span)}
+              />
+              {span !== 'payment' && <GuardUsage guard={guard} span={span} />}
+            </div>
+          ))}
+          <NewBeneficiariesUsage guard={guard} />
+          <RecoveryUsage guard={guard} />
+          <Button type="submit" busy={isPending} busyLabel="Saving…">
+            Save limits
+          </Button>
+        </Covered>
       </form>
       {dialog}
     </Card>
+  )
+}
+
+/** A part of a form whose fields have amounts: where amounts are hidden, it keeps its place until the customer asks for it. */
+function Covered({
+  what,
+  onUncovered,
+  children,
+}: {
+  what: string
+  onUncovered: () => void
+  children: ReactNode
+}) {
+  const [isUncovered, setUncovered] = useState(false)
+  const isCovered = useAmountsHidden() && !isUncovered
+  const mark = useAmountsMark()
+  return (
+    <div className="relative">
+      <div {...mark} className={clsx('grid gap-field', isCovered && 'invisible')}>
+        <HiddenAmounts value={isUncovered ? false : undefined}>{children}</HiddenAmounts>
+      </div>
+      {isCovered && (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-2">
+          <p>Amounts are hidden.</p>
+          <Button
+            look="secondary"
+            onClick={() => {
+              setUncovered(true)
+              onUncovered()
+            }}
+          >
+            Show {what}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -75,6 +75,18 @@ describe('the limits of a currency', () => {
     expect(euros.queryByText(/sent today/)).toBeNull()
   })
 
+  test('hidden amounts hide the limits of a currency until its customer asks for them', async () => {
+    localStorage.setItem('hide-amounts', 'yes')
+    open({ guards: [guard({ limits: { payment: null, day: '50.00', month: null } })] })
+    const show = await button('Show limits in USD')
+    const isCovered = async () => (await field('Per day')).closest('.invisible') !== null
+    expect(await isCovered()).toBe(true)
+    await userEvent.click(show)
+    expect(await isCovered()).toBe(false)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Limits in USD ($)' }))
+    localStorage.clear()
+  })
+
   test('a lower limit is saved at once, in any notation, and an empty field is no limit', async () => {
     const bank = open({ guards: [guard({ limits: { payment: '10.00', day: null, month: null } })] })
     await userEvent.clear(await field('Per payment'))
@@ -108,6 +120,9 @@ describe('the limits of a currency', () => {
     await userEvent.type(await field('Per day'), '500')
     await userEvent.clear(await field('Per month'))
     await press('Save limits')
+    await screen.findByRole('dialog')
+    // It counts no time while the user is asked.
+    expect(screen.getByRole('button', { name: 'Save limits', hidden: true }).getAttribute('aria-busy')).toBeNull()
     await confirmIdentity()
     expect((await screen.findByText(/^From /)).textContent).toMatch(
       /^From November 24, 2026.*: \$500\.00 per day, no limit per month\.$/,

@@ -25,7 +25,7 @@ const rules = z.pipe(
 /** The limits of a guard as a form. `typed` are the texts of its fields. */
 export function useGuardForm(guard: GuardView) {
   const client = useQueryClient()
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const { currency, limits } = guard
   const { form, field, failure, isPending, mutate } = useRequestForm(
     rules,
@@ -46,7 +46,7 @@ export function useGuardForm(guard: GuardView) {
     field,
     typed: useWatch({ control: form.control }) as Fields,
     failure,
-    isPending,
+    isPending: isPending && !isAsking,
     dialog,
     onSubmit: form.handleSubmit((wanted) => mutate(wanted)),
     /** Keeps the limits that are in force. */

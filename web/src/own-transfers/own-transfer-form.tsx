@@ -1,6 +1,5 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { formatMoney } from '@bank/contract/format-money'
 import type { OwnTransferReceipt } from '@bank/contract/own-transfers/view'
 import { useQueryClient } from '@tanstack/react-query'
 import { AccountName, accountName } from '../accounts/account-name.tsx'
@@ -47,8 +46,7 @@ export function OwnTransferForm({
     subject: 'own transfer',
     typedBefore: useKeptDraft<{ amount: string }>(purpose)?.amount,
     // The receipt says it to those who see it.
-    doneText: ({ amount, currency }, hasLeft) =>
-      hasLeft ? `${formatMoney(amount, currency)} moved` : undefined,
+    doneText: (moved, hasLeft) => (hasLeft ? `${moved} moved` : undefined),
     move: (movement, signal) => {
       const query = { account: from.number }
       return call(endpoints.sendOwnTransfer, { query, body: { ...movement, to: to.number }, signal })

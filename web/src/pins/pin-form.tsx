@@ -28,7 +28,7 @@ export function PinForm({
   onChanged?: (() => Promise<void>) | undefined
   onExpired?: () => void
 }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const client = useQueryClient()
   const { form, field, onSubmit, failure, isPending, isSuccess } = useRequestForm(
     changePinForm,
@@ -69,7 +69,7 @@ export function PinForm({
           {pages.recoverPin.title}
         </Link>
         <NewPinInput label="New PIN" typed={typed} dob={ownDateOfBirth(client)} {...field('new_pin')} />
-        <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.pin.busy}>
+        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.pin.busy}>
           Change PIN
         </Button>
       </form>
@@ -85,7 +85,7 @@ function withTriesLeft(reason: string, left: number): string {
 
 /** Sets the PIN of a user who has none, or whose temporary one has expired: there is no current PIN to ask for. */
 export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet: () => Promise<void> }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const client = useQueryClient()
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     setPinForm,
@@ -106,7 +106,7 @@ export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet
             : 'You have no transaction PIN yet. Choose one to send transfers.'}
         </p>
         <NewPinInput label="New PIN" typed={typed} dob={ownDateOfBirth(client)} {...field('new_pin')} />
-        <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.setPin.busy}>
+        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.setPin.busy}>
           Set PIN
         </Button>
       </form>

@@ -28,7 +28,7 @@ export function RecoverPinForm({
   onRecovered: (recovered: PinRecoveredView) => void
   onAskAgain: () => void
 }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const client = useQueryClient()
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     recoverPinForm,
@@ -72,7 +72,7 @@ export function RecoverPinForm({
         <p className="text-table text-muted-foreground">
           Every other device will be logged out. For 24 hours there is a limit on what you can send.
         </p>
-        <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.pin.busy}>
+        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.pin.busy}>
           Set new PIN
         </Button>
       </form>

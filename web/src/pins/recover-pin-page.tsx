@@ -78,7 +78,7 @@ export function RecoverPinPage() {
 /** Mails the link, after the password where the sign-in is not recent. */
 function AskForLink() {
   const { email } = useSignedIn().user
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const request = useMutation({
     mutationFn: () => confirmed(() => call(endpoints.requestPinLink)),
   })
@@ -88,7 +88,7 @@ function AskForLink() {
     <>
       <p>We’ll mail a link to {address}. With the link and your password you choose a new PIN.</p>
       <FailureNotice error={request.error} advice={linkAdvice} />
-      <Button wide busy={request.isPending} busyLabel="Sending…" onClick={() => request.mutate()}>
+      <Button wide busy={request.isPending && !isAsking} busyLabel="Sending…" onClick={() => request.mutate()}>
         Send me a link
       </Button>
       {dialog}

@@ -1,7 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { dayText } from '@bank/contract/date-text'
 import { endpoints } from '@bank/contract/endpoints'
-import { formatMoney } from '@bank/contract/format-money'
 import type { PotMovementView, PotView } from '@bank/contract/pots/view'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,7 +57,7 @@ function MoveForm({ pot, account, direction, onClose }: Props) {
   const form = useMoveMoney<PotMovementView>({
     purpose: `money ${isIn ? 'into' : 'out of'} pot ${pot.id}`,
     subject: 'pot',
-    doneText: ({ amount }) => `${formatMoney(amount, pot.currency)} ${isIn ? 'added' : 'taken out'}`,
+    doneText: (moved) => `${moved} ${isIn ? 'added' : 'taken out'}`,
     move: (body, signal) =>
       call(isIn ? endpoints.moveIntoPot : endpoints.moveOutOfPot, { params: { id: pot.id }, body, signal }),
     source: () =>

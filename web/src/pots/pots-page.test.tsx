@@ -243,6 +243,15 @@ describe('money into a pot and out of it', () => {
     await waitFor(() => expect(cardOf('Holidays').textContent).toContain('$200.00'))
   })
 
+  test('the toast about moved money names no amount where amounts are hidden', async () => {
+    localStorage.setItem('hide-amounts', 'yes')
+    await open({ pots: [unlocked] })
+    await press('Take out from Holidays')
+    await fillIn({ Amount: '50' })
+    await pressInDialog('Take money out')
+    expect(await screen.findByText('Money taken out')).toBeDefined()
+  })
+
   test('two movements of a pot have two ids, and a double click moves the money once', async () => {
     const { bank } = await open({ pots: [holidays] })
     for (const count of [1, 2]) {

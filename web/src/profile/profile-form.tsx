@@ -31,7 +31,7 @@ export function ProfileForm({
   /** Called once the edit is saved, and when the customer cancels. */
   onDone: () => void
 }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const client = useQueryClient()
   const done = () => {
     dropDraft(profileDraft)
@@ -76,7 +76,7 @@ export function ProfileForm({
           <Button look="secondary" aria-disabled={isPending} onClick={isPending ? undefined : done}>
             Cancel
           </Button>
-          <Button type="submit" busy={isPending} busyLabel={settingsTexts.profile.busy}>
+          <Button type="submit" busy={isPending && !isAsking} busyLabel={settingsTexts.profile.busy}>
             Save
           </Button>
         </div>

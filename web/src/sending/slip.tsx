@@ -30,7 +30,7 @@ export function Slip({
   number?: ReactNode
   /** Beside the amount: the way back to the form, or the status. */
   corner?: ReactNode
-  /** Below the name: what has become of the money. */
+  /** Below the name of a receipt: what has become of the money. */
   note?: ReactNode
   children: ReactNode
 }) {
@@ -45,8 +45,8 @@ export function Slip({
             <div>
               <dt className="text-caption text-muted-foreground">Amount</dt>
               <dd className={clsx(amountMinor === 0n && 'text-muted-foreground')}>
-                {/* What is about to be sent is checked here. */}
-                <HiddenAmounts value={false}>
+                {/* What is about to be sent is checked here. A receipt is opened again later. */}
+                <HiddenAmounts value={note === undefined ? false : undefined}>
                   <Amount value={amount} currency={currency} hero className={sizeOf(amount)} />
                 </HiddenAmounts>
               </dd>

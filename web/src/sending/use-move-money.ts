@@ -27,7 +27,7 @@ type Source = Pick<AccountView, 'balance' | 'currency'> & Partial<Pick<AccountVi
  * however often it is sent. `amountMinor` is what is typed, undefined while it is no amount. A refusal is shown on the amount or is
  * `refusal`, which the next submit clears. `mayRepeat` is true while the outcome of an earlier movement is not certain.
  */
-export function useMoveMoney<Receipt>({
+export function useMoveMoney<Receipt extends { amount: string }>({
   purpose,
   subject,
   typedBefore = '',
@@ -41,8 +41,11 @@ export function useMoveMoney<Receipt>({
   /** What the toasts are about. */
   subject: string
   typedBefore?: string | undefined
-  /** Undefined where the page shows it: `hasLeft` is true when the customer has gone on to another page. */
-  doneText: (receipt: Receipt, hasLeft: boolean) => string | undefined
+  /**
+   * What the toast says of the amount, which is a word where amounts are hidden. Undefined where the page shows it: `hasLeft` is true
+   * when the customer has gone on to another page.
+   */
+  doneText: (moved: string, hasLeft: boolean) => string | undefined
   move: (movement: { transactionId: string; amount: string }, signal: AbortSignal) => Promise<Receipt>
   /** Where the money comes from, as it is known now, and after `readAgain`. */
   source: () => Source
@@ -62,7 +65,11 @@ export function useMoveMoney<Receipt>({
   const { send, isSending, offlineNotice, ...sending } = useSending<bigint, Receipt>({
     ...rest,
     subject,
-    texts: { busy: 'Moving money...', done: doneText },
+    texts: {
+      busy: 'Moving money...',
+      done: ({ amount }, hasLeft) =>
+        doneText(isHidden ? 'Money' : formatMoney(amount, source().currency), hasLeft),
+    },
     act: (amountMinor, waiting) =>
       sendUntilCertain(
         intention,

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts'
  */
 export function useConfirmation(): {
   confirmed: <Result>(work: () => Promise<Result>, announcement?: Announcement<Result>) => Promise<Result>
-  /** While the dialog is open. */
+  /** While the dialog is open: nothing runs then, so the button that sent the request is not busy. */
   isAsking: boolean
   dialog: ReactNode
 } {

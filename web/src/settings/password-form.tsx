@@ -20,7 +20,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> }) {
   const client = useQueryClient()
   const { data } = useSession()
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const { form, field, onSubmit, failure, isPending, isSuccess } = useRequestForm(
     changePasswordForm,
     { defaultValues: { new_password: '', confirm_password: '' } },
@@ -55,7 +55,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> })
         <p className="text-table text-muted-foreground">
           When your password changes, every other device is logged out.
         </p>
-        <Button type="submit" wide busy={isPending} busyLabel={settingsTexts.password.busy}>
+        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.password.busy}>
           Change password
         </Button>
       </form>

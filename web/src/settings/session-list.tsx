@@ -26,7 +26,7 @@ export function SessionList() {
 function Sessions({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(openSessionsQuery)
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const refresh = () => client.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
   const endOne = useMutation({
     mutationFn: (id: string) =>
@@ -37,7 +37,7 @@ function Sessions({ onEnded }: { onEnded: () => void }) {
     mutationFn: () => confirmed(() => call(endpoints.endOtherSessions), settingsTexts.endOtherSessions),
     onSettled: refresh,
   })
-  const isBusy = endOne.isPending || endOthers.isPending
+  const isBusy = (endOne.isPending || endOthers.isPending) && !isAsking
 
   if (error && !data) {
     return <LoadFailure title="Your devices could not be loaded" error={error} onRetry={() => refetch()} />

@@ -81,6 +81,7 @@ describe('the check of the payee on the review', () => {
     ['match', null, 'The name matches the holder of this account.'],
     ['close_match', 'Maximilian Berger', 'This account belongs to Maximilian Berger. Send only if'],
     ['no_match', null, 'This account doesn’t belong to Max Berger.'],
+    ['other_currency', null, 'Ask the person you are paying for an account in USD.'],
     ['not_possible', null, 'We couldn’t check this name.'],
     ['not_checked', null, 'This name isn’t checked'],
   ] as const) {

@@ -1,3 +1,4 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { comparable } from '@bank/contract/comparable'
 import { endpoints } from '@bank/contract/endpoints'
 import type { TransferForm } from '@bank/contract/transfers/form'
@@ -16,7 +17,7 @@ import type { FieldLink } from './transfer-fields.ts'
  * Says on the review whether the name fits the account, when the account can be one of this bank. It never blocks: what cannot be
  * checked can be sent, and the bank refuses a number that it does not have.
  */
-export function PayeeCheck({ form }: { form: TransferForm }) {
+export function PayeeCheck({ form, account: from }: { form: TransferForm; account: AccountView }) {
   const { account_name, account_number, bank_name } = form
   const isOurs = isInside(form)
   const { data, isError } = useAccountQuery((account) => ({
@@ -32,7 +33,7 @@ export function PayeeCheck({ form }: { form: TransferForm }) {
     staleTime: 'static' as const,
     retry: false,
   }))
-  const remark = data ? remarkOn(data, form) : isError && isOurs ? failed : null
+  const remark = data ? remarkOn(data, form, from) : isError && isOurs ? failed : null
   return (
     <div role="status" data-payee-check>
       {remark && (
@@ -49,6 +50,11 @@ function isOwnNumber(accountNumber: string): boolean {
   return /^\d{10}$/.test(comparable(accountNumber))
 }
 
+/** What helps where the account of the payee holds another currency. */
+export function askForAccount({ currency }: AccountView): string {
+  return `Ask the person you are paying for an account in ${currency}.`
+}
+
 /** When the money arrives. Inside the bank it does so once the undo time is over, or nothing is sent. */
 export function arrivalOf(form: Parameters<typeof isInside>[0], undoSeconds: number): string {
   if (!isInside(form)) return 'Usually within 3 working days. Until then it shows as pending.'
@@ -59,7 +65,7 @@ type Remark = { tone: 'failed' | 'pending' | 'success'; text: ReactNode }
 
 const failed: Remark = { tone: 'pending', text: 'We couldn’t check the name. You can still send.' }
 
-function remarkOn({ result, holder }: Answer, form: TransferForm): Remark | null {
+function remarkOn({ result, holder }: Answer, form: TransferForm, from: AccountView): Remark | null {
   const { account_name, bank_name } = form
   switch (result) {
     case 'match':
@@ -86,6 +92,11 @@ function remarkOn({ result, holder }: Answer, form: TransferForm): Remark | null
             person you’re paying. If you send now, the money goes to someone else.
           </>
         ),
+      }
+    case 'other_currency':
+      return {
+        tone: 'failed',
+        text: `This account holds another currency, so this transfer would be refused. ${askForAccount(from)}`,
       }
     case 'other_bank_name':
       return { tone: 'pending', text: <OtherBank name={bank_name} /> }

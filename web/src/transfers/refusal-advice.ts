@@ -3,53 +3,48 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import type { UseFormReturn } from 'react-hook-form'
-import { adviceAfter } from '../api/advice-after.ts'
+import { type Advice, adviceAfter } from '../api/advice-after.ts'
 import { fieldReasons } from '../api/problem.ts'
+import { askForAccount } from './payee-check.tsx'
 import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**
- * Shows advice after a refused transfer at the fields that it is about, or as the root error of the form. The toast has given the
- * bank's reason; the advice says how to continue, without the balance where amounts are hidden (`isHidden`). A refused PIN is removed.
+ * Shows advice after a refused transfer, or a payment that was not scheduled, at the fields that it is about, or as the root error of the
+ * form. It says how to continue, without the balance where amounts are hidden (`isHidden`). A refused PIN is removed. `inGeneral` is
+ * the advice after an error that is about no field: what was reviewed can be confirmed again.
  */
 export function showAdvice(
-  problem: Problem,
-  { me, isHidden }: Facts,
+  error: unknown,
+  facts: Facts,
   { setError, setValue }: Pick<UseFormReturn<TransferFields, unknown, TransferForm>, 'setError' | 'setValue'>,
+  inGeneral: Advice = afterTransfer,
 ): void {
-  const advised = adviceOn(problem, { me, isHidden })
-  if (advised.length === 0) setError('root', { message: adviceInGeneral(problem) })
-  for (const { field, advice } of advised) {
+  const advised = fieldReasons(error).filter(
+    (one): one is { field: TransferField; reason: string } => one.field in labels,
+  )
+  if (advised.length === 0) setError('root', { message: adviceAfter(error, inGeneral) })
+  for (const { field, reason } of advised) {
+    const problem = error as Problem
     if (field === 'transaction_pin') setValue(field, '')
-    setError(field, { type: problem.code, message: advice })
+    setError(field, { type: problem.code, message: onField[problem.code]?.(problem, facts) ?? reason })
   }
 }
 
-/** Empty when the refusal is about no field. */
-function adviceOn(problem: Problem, facts: Facts): { field: TransferField; advice: string }[] {
-  return fieldReasons(problem)
-    .filter((one): one is { field: TransferField; reason: string } => one.field in labels)
-    .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, facts) ?? reason }))
-}
-
-/** Advice after a refusal that is about no field: the reviewed transfer can be confirmed again. */
-function adviceInGeneral(problem: Problem): string {
-  return adviceAfter(problem, {
-    id_reused:
-      'Nothing was sent now: this form had already sent another transfer, which is listed in Transactions. To send this one as well, confirm it again.',
-    payments_frozen:
-      'Nothing was sent: your payments are frozen. Unfreeze them under Limits and freeze, then confirm again.',
-    too_many_attempts: ({ facts }) => {
-      const minutes = Number(facts?.minutes ?? 1)
-      return `Nothing was sent: there were too many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
-    },
-    otherwise: 'Nothing was sent. Nothing you typed is lost; confirm again when you are ready.',
-  })
+const afterTransfer: Advice = {
+  id_reused:
+    'Nothing was sent now: this form had already sent another transfer, which is listed in Transactions. To send this one as well, confirm it again.',
+  payments_frozen:
+    'Nothing was sent: your payments are frozen. Unfreeze them under Limits and freeze, then confirm again.',
+  too_many_attempts: ({ facts }) => {
+    const minutes = Number(facts?.minutes ?? 1)
+    return `Nothing was sent: there were too many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
+  },
+  otherwise: 'Nothing was sent. Nothing you typed is lost; confirm again when you are ready.',
 }
 
 type Facts = { readonly me: MeView; readonly isHidden: boolean }
-type Advice = (problem: Problem, facts: Facts) => string
 
-const advice: Partial<Record<RefusalCode, Advice>> = {
+const onField: Partial<Record<RefusalCode, (problem: Problem, facts: Facts) => string>> = {
   pin_incorrect: ({ facts }) => {
     const left = facts?.triesLeft
     if (left === undefined) return 'Check your PIN.'
@@ -74,6 +69,5 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   payee_account_missing: ({ facts }) => `There is no such account at ${facts?.bank}. Check the number.`,
   own_account: () =>
     'You can’t send money to your own account. Enter the account number of the person you are paying.',
-  currency_different: (_, { me: { account } }) =>
-    `Ask the person you are paying for an account in ${account.currency}.`,
+  currency_different: (_, { me: { account } }) => askForAccount(account),
 }

@@ -1,12 +1,12 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { linkTo, pages } from '@bank/contract/pages'
+import type { MeView } from '@bank/contract/profile/view'
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { ibanIn } from '@bank/contract/transfers/iban'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useMe } from '../accounts/me.ts'
 import { PinInput } from '../pins/pin-input.tsx'
 import { readWhen, whenText } from '../schedules/typed-when.ts'
 import { besideSlip, revealFocused, StepButton } from '../sending/slip.tsx'
@@ -30,8 +30,7 @@ import { useConfirmSchedule } from './use-confirm-schedule.ts'
 export function ReviewStep({
   form,
   reviewed,
-  person,
-  account,
+  me,
   accounts,
   changePath,
   notice,
@@ -41,9 +40,7 @@ export function ReviewStep({
   form: UseFormReturn<TransferFields, unknown, Transfer>
   /** What is shown is what is sent, also when something else changed the hidden fields meanwhile, such as autofill. */
   reviewed: Transfer
-  /** The id of the customer. */
-  person: string
-  account: AccountView
+  me: MeView
   /** All accounts of the customer. */
   accounts: readonly AccountView[]
   /** The address of the form on which a field is changed. */
@@ -54,11 +51,11 @@ export function ReviewStep({
   onConfirm: (transfer: Transfer) => void
 }) {
   const { errors } = form.formState
-  const { data: me } = useMe()
+  const { account } = me
   const texts = form.getValues()
   const read = texts.repeat ? readWhen(texts) : undefined
   const when = read && 'when' in read ? read.when : undefined
-  const schedule = useConfirmSchedule({ id: person, account }, form)
+  const schedule = useConfirmSchedule(me, form)
   const pinError = errors.transaction_pin
   const [asksPin, setAsksPin] = useState(() => !form.getValues('transaction_pin'))
   if (pinError && !asksPin) setAsksPin(true)
@@ -99,7 +96,7 @@ export function ReviewStep({
           <p className="text-table text-muted-foreground">Nothing is sent before you confirm.</p>
           {/* What checks a transfer is there from the start, empty until it has something to say. */}
           <div ref={remarks} className="grid *:not-empty:mt-3">
-            <PayeeCheck form={reviewed} />
+            <PayeeCheck form={reviewed} account={account} />
             {!when && <PaidToday form={reviewed} />}
             <CodeWarnings form={reviewed} />
             {shortage && !when && !errors.amount && <Notice tone="pending">{shortage}</Notice>}
@@ -119,7 +116,7 @@ export function ReviewStep({
           // What goes to an account of the customer's own is not rounded up.
           account={isOwn ? { ...account, roundUpPot: null } : account}
           amountMinor={reviewed.amount}
-          arrival={arrivalOf(reviewed, me?.undoSeconds ?? 0)}
+          arrival={arrivalOf(reviewed, me.undoSeconds)}
           {...(when && { when: whenText(when, account.currency) })}
           corner={
             <Link

@@ -24,7 +24,7 @@ import { isTyped, payeeIn, someoneHere, someoneNew, usePayees } from './payees.t
 import { emptyTransfer, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
 import { UnsentSlip } from './transfer-slip.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
-import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
+import { useConfirmTransfer } from './use-confirm-transfer.ts'
 import { useEarlierTransfer } from './use-earlier-transfer.ts'
 import { useFilledInPayee } from './use-filled-in-payee.ts'
 
@@ -75,7 +75,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const step = uncertainId ? 'checking' : own
   const isChoiceLoading = to !== null && !isTyped(to) && !payee
 
-  useEffect(() => fetchWhenIdle(fetchReview, fetchAdvice, fetchCheck), [])
+  useEffect(() => fetchWhenIdle(fetchReview, fetchCheck), [])
   useEffect(() => {
     if (isRefusedReview) navigate(choicePath, { replace: true })
   }, [isRefusedReview, navigate, choicePath])
@@ -133,8 +133,7 @@ export function TransferForm({ me }: { me: MeView }) {
           placeholder={<Skeleton className="h-160 rounded-card" />}
           form={form}
           reviewed={reviewed.data}
-          person={me.id}
-          account={me.account}
+          me={me}
           accounts={accounts}
           changePath={changePath}
           notice={offlineNotice ?? form.formState.errors.root?.message}

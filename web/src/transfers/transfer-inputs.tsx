@@ -84,22 +84,23 @@ export function TransferInputs({
         />
       </FieldGroup>
       <FieldGroup legend="How much">
-        <TypedAmount
-          {...field('amount')}
-          control={control}
-          currency={currency}
-          hint={sendable?.hint ?? `Up to ${formatMoney(me.transferLimit, currency)} per transfer.`}
-          warningOf={sendable?.warningOf}
-          echo="You’re sending"
-          className="text-h2"
-        />
-        <Input
-          {...field('reference')}
-          optional
-          // One line, so that the field stays beside the amount.
-          hint={`The payee sees this. Up to ${referenceLengthMax} characters.`}
-          autoComplete="off"
-        />
+        <div className={clsx('field-row col-span-full grid gap-field', sideBySide)}>
+          <TypedAmount
+            {...field('amount')}
+            control={control}
+            currency={currency}
+            hint={sendable?.hint ?? `Up to ${formatMoney(me.transferLimit, currency)} per transfer.`}
+            warningOf={sendable?.warningOf}
+            echo="You’re sending"
+            className="text-h2"
+          />
+          <Input
+            {...field('reference')}
+            optional
+            hint={`The payee sees this. Up to ${referenceLengthMax} characters.`}
+            autoComplete="off"
+          />
+        </div>
         {hasPin && <PinInput {...field('transaction_pin')} />}
       </FieldGroup>
       {isLater ? (
@@ -217,7 +218,9 @@ function BankCode({
   )
 }
 
-/** Fields side by side where the second of two has room for an IBAN. */
+/** The columns of fields side by side, where the second of two has room for an IBAN. */
+const sideBySide = '@min-[28rem]:grid-cols-[2fr_3fr]'
+
 function FieldGroup({
   legend,
   hint,
@@ -232,7 +235,7 @@ function FieldGroup({
   return (
     <fieldset
       hidden={hidden}
-      className={clsx('min-w-0 gap-field @min-[28rem]:grid-cols-[2fr_3fr]', !hidden && 'grid')}
+      className={clsx('min-w-0 gap-field', sideBySide, !hidden && 'grid')}
     >
       <legend className="float-start -mb-2 w-full text-h3 col-span-full">{legend}</legend>
       {hint && <p className="-my-2 text-caption text-muted-foreground col-span-full">{hint}</p>}

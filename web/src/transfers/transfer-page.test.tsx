@@ -234,7 +234,7 @@ describe('the review', () => {
 
   test('hidden amounts hide the balances of a transfer, and not what is about to be sent', async () => {
     hideAmounts(true)
-    await open({ send: () => refused('balance_insufficient') })
+    await open({ send: (ids) => (ids.length === 1 ? refused('balance_insufficient') : undefined) })
     await review()
     await heading('Check your transfer')
     const terms = screen
@@ -249,6 +249,9 @@ describe('the review', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'There is less in the account than that.',
     )
+    await confirm()
+    await heading('Transfer receipt')
+    expect(screen.getByRole('region', { name: 'Transfer receipt' }).textContent).not.toContain('$40.00')
     hideAmounts(false)
   })
 
@@ -437,7 +440,7 @@ describe('a reference for the payee', () => {
   })
 
   for (const [typed, sentence] of [
-    ['x'.repeat(36), 'Reference is too long'],
+    ['x'.repeat(36), 'Reference must be at most 35 characters'],
     ['rent\u202etnem', 'Reference has characters that can’t be shown'],
   ] as const) {
     test(`a reference is refused before the review: ${sentence}`, async () => {

@@ -1,36 +1,37 @@
-import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
+import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { formatMinor } from '@bank/ledger/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { adviceAfter } from '../api/advice-after.ts'
 import { announce, dismissToastAbout } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { choiceOf, useLinkTo } from '../api/chosen-account.ts'
 import { sendOnce } from '../api/idempotency-key.ts'
-import { fieldReasons } from '../api/problem.ts'
 import { requestTimeout } from '../api/request-outcome.ts'
 import { refreshSchedules } from '../schedules/schedules.ts'
 import type { When } from '../schedules/typed-when.ts'
 import { transferOf } from '../sending/transfer-name.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
-import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
+import { showAdvice } from './refusal-advice.ts'
+import type { TransferFields } from './transfer-fields.ts'
 
 /**
- * Schedules the reviewed payment of a customer from an account, once however often it is confirmed, and goes on to the scheduled
- * ones. After a refusal the form has the errors of the fields that it is about, without the refused PIN, or the reason as its
- * root error.
+ * Schedules the reviewed payment from the account of `me`, once however often it is confirmed, and goes on to the scheduled ones. After
+ * a refusal the form has the errors of the fields that it is about, without the refused PIN, or the reason as its root error.
  */
 export function useConfirmSchedule(
-  { id: person, account }: { id: string; account: AccountView },
-  { setError, setValue }: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'setError' | 'setValue'>,
+  me: MeView,
+  form: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'setError' | 'setValue'>,
 ) {
+  const { account } = me
   const client = useQueryClient()
   const navigate = useNavigate()
   const path = useLinkTo()('scheduled')
-  const intention = { person, purpose: `schedule of ${account.number}` }
+  const intention = { person: me.id, purpose: `schedule of ${account.number}` }
+  const isHidden = useAmountsHidden()
   return useMutation({
     mutationFn: ({ transfer, when }: { transfer: Transfer; when: When }) =>
       announce(
@@ -51,12 +52,7 @@ export function useConfirmSchedule(
     },
     onError: (error) => {
       dismissToastAbout(error)
-      const about = fieldReasons(error).filter(({ field }) => field in labels)
-      for (const { field, reason } of about) {
-        if (field === 'transaction_pin') setValue(field, '')
-        setError(field as TransferField, { type: 'schedule', message: reason })
-      }
-      if (about.length === 0) setError('root', { message: adviceAfter(error, advice) })
+      showAdvice(error, { me, isHidden }, form, advice)
     },
   })
 }

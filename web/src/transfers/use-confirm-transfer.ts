@@ -52,14 +52,11 @@ export function useConfirmTransfer(
   async function onRefused(error: unknown) {
     if (!isProblem(error)) return
     if (hasActedBefore(error)) onIdReused()
-    const advice = await fetchAdvice().catch(() => undefined)
-    if (!advice) return form.setError('root', { message: error.detail })
     const present = client.getQueryData(meQuery(account).queryKey) ?? me
-    advice.showAdvice(error, { me: present, isHidden }, form)
+    // Loaded by then, with the review.
+    const { showAdvice } = await import('./refusal-advice.ts')
+    showAdvice(error, { me: present, isHidden }, form)
   }
 
   return { confirm: send, ...sending }
 }
-
-/** Fetched ahead by the form, so that it is loaded before a refusal. */
-export const fetchAdvice = () => import('./refusal-advice.ts')

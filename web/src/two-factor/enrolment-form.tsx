@@ -21,7 +21,7 @@ export function EnrolmentForm({
   onDone: (recoveryCodes: string[]) => void
   onCancel: () => void
 }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const { field, onSubmit, failure, isPending } = useRequestForm(
     codeForm,
     { defaultValues: { code: '' } },
@@ -59,7 +59,7 @@ export function EnrolmentForm({
       <form noValidate onSubmit={onSubmit} className="grid gap-field border-t pt-4">
         <FailureNotice error={failure} />
         <CodeInput hint="The 6 digits that the app shows now" {...field('code')} />
-        <DialogActions onCancel={onCancel} action="Turn on" busyLabel="Turning on…" isBusy={isPending} />
+        <DialogActions onCancel={onCancel} action="Turn on" busyLabel="Turning on…" isBusy={isPending && !isAsking} />
       </form>
       {dialog}
     </>

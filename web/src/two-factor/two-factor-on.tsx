@@ -32,7 +32,7 @@ export function TwoFactorOn({
   onOff: () => void
   onRefused: () => void
 }) {
-  const { confirmed, dialog } = useConfirmation()
+  const { confirmed, isAsking, dialog } = useConfirmation()
   const [chosen, setChosen] = useState<Change>()
   const turnOff = useMutation({
     mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), settingsTexts.turnOffTwoFactor),
@@ -45,7 +45,7 @@ export function TwoFactorOn({
     onSuccess: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   })
   const failure = turnOff.error ?? makeCodes.error
-  const isBusy = turnOff.isPending || makeCodes.isPending
+  const isBusy = (turnOff.isPending || makeCodes.isPending) && !isAsking
   const { title, description, action } = questions[chosen ?? 'off']
 
   return (

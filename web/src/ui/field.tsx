@@ -47,26 +47,31 @@ export function Field<Rest extends object>({
     .join(' ')
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
-      <label htmlFor={id} className="text-label">
-        {label}
-        {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-muted-foreground">
-          {hint}
-        </p>
-      )}
-      {children({
-        ...(rest as unknown as Rest & { name: string }),
-        id,
-        ...(described && { 'aria-describedby': described }),
-        ...(error && { 'aria-invalid': true as const }),
-      })}
-      <FieldError id={id} error={error} />
-      {warning !== undefined && (
-        // Rendered from the start: screen readers announce changes of existing live regions only.
-        <div role="status">{!error && <FieldWarning id={id} warning={warning} />}</div>
-      )}
+      {/* Two parts, so that fields side by side can have their controls in one line (`.field-row`). */}
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={id} className="text-label">
+          {label}
+          {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-caption text-muted-foreground">
+            {hint}
+          </p>
+        )}
+      </div>
+      <div className="grid grid-cols-1 content-start gap-1.5">
+        {children({
+          ...(rest as unknown as Rest & { name: string }),
+          id,
+          ...(described && { 'aria-describedby': described }),
+          ...(error && { 'aria-invalid': true as const }),
+        })}
+        <FieldError id={id} error={error} />
+        {warning !== undefined && (
+          // Rendered from the start: screen readers announce changes of existing live regions only.
+          <div role="status">{!error && <FieldWarning id={id} warning={warning} />}</div>
+        )}
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { newPasscodeForm, passcodeForm } from './form.ts'
 for (const [passcode, message] of [
   ['', 'Passcode is required'],
   [null, 'Passcode is required'],
-  ['a'.repeat(129), 'Passcode is too long'],
+  ['a'.repeat(129), 'Passcode must be at most 128 characters'],
 ] as const) {
   test(`the passcode ${shown(passcode)} is refused: ${message}`, () => {
     expect(formErrors(passcodeForm, { passcode })).toEqual({ passcode: [message] })

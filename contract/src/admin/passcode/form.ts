@@ -4,7 +4,7 @@ const passcode = z
   .string('Passcode is required')
   .check(
     z.minLength(1, { error: 'Passcode is required', abort: true }),
-    z.maxLength(128, { error: 'Passcode is too long', abort: true }),
+    z.maxLength(128, { error: 'Passcode must be at most 128 characters', abort: true }),
   )
 
 /** The passcode that elevates an administrator's session (§5). */

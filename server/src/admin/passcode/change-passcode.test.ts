@@ -58,7 +58,7 @@ describe('changing the passcode', () => {
     ['', 'Passcode is required'],
     [undefined, 'Passcode is required'],
     ['123', 'Passcode must be at least 4 characters'],
-    ['x'.repeat(129), 'Passcode is too long'],
+    ['x'.repeat(129), 'Passcode must be at most 128 characters'],
   ])('the new passcode %j is refused on its field, and every session stays elevated', async (to, detail) => {
     const { status, problem } = await change(to)
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/passcode', detail }]])

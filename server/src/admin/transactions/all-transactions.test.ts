@@ -125,7 +125,7 @@ describe('transactions are found', () => {
 
 test('a filter that is malformed, too long or unknown is refused with a sentence', async () => {
   for (const [query, detail] of [
-    [{ q: 'x'.repeat(1_000) }, 'Search is too long'],
+    [{ q: 'x'.repeat(1_000) }, 'Search must be at most 100 characters'],
     [{ status: 'lost' }, 'Choose success, pending or failed'],
     [{ minAmount: '20', maxAmount: '10' }, 'The maximum'],
     [{ sort: 'id' }, 'Unknown query parameter: sort'],

@@ -215,7 +215,7 @@ describe('the timeline of a user', () => {
 
   test.each([
     [' \n ', 'Note is required'],
-    ['x'.repeat(2_001), 'Note is too long'],
+    ['x'.repeat(2_001), 'Note must be at most 2000 characters'],
     ['x'.repeat(65_536), 'The request is too large'],
   ])('a note that is blank, too long or of 64 kB is refused: %#', async (text, reason) => {
     const params = { id: tina.userId }

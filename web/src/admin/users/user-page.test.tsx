@@ -313,7 +313,7 @@ describe('a deactivation', () => {
 
   test.each([
     ['no reason', '', 'Reason is required'],
-    ['a reason of 10,000 characters', 'x'.repeat(10_000), 'Reason is too long'],
+    ['a reason of 10,000 characters', 'x'.repeat(10_000), 'Reason must be at most 500 characters'],
   ])('a deactivation with %s is refused on its field', async (_, reason, message) => {
     const page = open()
     const form = await deactivate(page, reason)
