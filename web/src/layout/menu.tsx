@@ -21,7 +21,9 @@ import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { FurtherEntries, MenuEntry, type MenuIcons, SpecifiedEntries } from './menu-entry.tsx'
 
-const StaffEntries = deferred(async () => (await import('./staff-entries.tsx')).StaffEntries)
+const StaffEntries = deferred(async () => (await import('./staff-entries.tsx')).StaffEntries, {
+  isInFirstView: true,
+})
 
 /**
  * The customer's menu or the one of staff, depending on the page, and at its foot the theme and help. Each has a second group

@@ -331,6 +331,7 @@ describe('the pages of the admin panel', () => {
       vi.stubGlobal('fetch', stubbedBank({ ...panel, ...userAnswers(id) }).fetch)
       const rendered = await renderForUser(address, publicConfig, 'Asia/Kolkata')
       expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
+      expect(rendered!.html).toContain('href="/admin/audit-log"')
       expect(formsWithGet(rendered!.html)).toEqual([])
       expect(rendered!.html).not.toContain('Loading')
       expect(rendered!.html).not.toContain('style=')
