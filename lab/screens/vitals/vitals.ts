@@ -51,7 +51,9 @@ const measured: MeasuredPage[] = []
 for (const page of rendered.filter(({ path }) => options.only.includes(path))) {
   const { path } = page
   const isPublic = page.start === 'prerendered'
-  const cookies = await cookiesOf(isPublic ? 'visitor' : isForAdministrators(page) ? 'clara elevated' : 'alice')
+  const cookies = await cookiesOf(
+    isPublic ? 'visitor' : isForAdministrators(page) ? 'clara elevated' : 'alice',
+  )
   const address = bank.address + path.replace(':id', await idOf('alice'))
   const result = await measurePage(address, cookies, options.runs, browser)
   measured.push({ path, isPublic, result })

@@ -239,7 +239,9 @@ test('an invalid filter is refused on its field', async () => {
     refusedOn('maxAmount', 'The maximum must not be below the minimum'),
   )
   expect(await refusalsOf({ q: ' ' })).toEqual(refusedOn('q', 'Enter what to search for'))
-  expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(refusedOn('q', 'Search must be at most 100 characters'))
+  expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(
+    refusedOn('q', 'Search must be at most 100 characters'),
+  )
   expect(await refusalsOf({ q: 'a\u0000b' })).toEqual(
     refusedOn('q', 'Search has characters that can’t be shown'),
   )

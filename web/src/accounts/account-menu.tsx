@@ -21,7 +21,7 @@ export function AccountMenu({ accounts }: { accounts: readonly AccountView[] }) 
   return (
     <Disclosure
       buttonClass="flex min-h-target w-full items-center gap-3 border border-input-border bg-card px-3 py-2 text-label"
-      panelClass="max-h-96 w-full overflow-y-auto"
+      panelClass="max-h-80 w-full overflow-y-auto"
       label={
         <>
           <span className="sr-only">Account: </span>

@@ -23,7 +23,7 @@ export function FilterRow({
       <form
         key={JSON.stringify(filter)}
         {...form}
-        className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]"
+        className="grid items-end gap-3 min-[24rem]:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]"
       >
         {children}
         <Button type="submit">{submit}</Button>

@@ -40,7 +40,12 @@ export function NewEmailForm({ onSent }: { onSent: () => void }) {
           onChoose={(email) => form.setValue('email', email, { shouldValidate: true })}
           {...field('email')}
         />
-        <Button type="submit" wide busy={isPending && !isAsking} busyLabel={settingsTexts.requestEmailChange.busy}>
+        <Button
+          type="submit"
+          wide
+          busy={isPending && !isAsking}
+          busyLabel={settingsTexts.requestEmailChange.busy}
+        >
           Send code
         </Button>
       </form>

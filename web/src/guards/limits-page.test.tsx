@@ -122,7 +122,9 @@ describe('the limits of a currency', () => {
     await press('Save limits')
     await screen.findByRole('dialog')
     // It counts no time while the user is asked.
-    expect(screen.getByRole('button', { name: 'Save limits', hidden: true }).getAttribute('aria-busy')).toBeNull()
+    expect(
+      screen.getByRole('button', { name: 'Save limits', hidden: true }).getAttribute('aria-busy'),
+    ).toBeNull()
     await confirmIdentity()
     expect((await screen.findByText(/^From /)).textContent).toMatch(
       /^From November 24, 2026.*: \$500\.00 per day, no limit per month\.$/,

@@ -38,7 +38,7 @@ export function UserMenu() {
         <>
           {/* On a phone nothing shows from behind the panel in parts that can be pressed by mistake. */}
           <div aria-hidden onClick={close} className="fixed inset-0 -z-10 md:hidden" />
-          <UserPanel close={close} placeholder={<div className="h-48" />} />
+          <UserPanel close={close} placeholder={<div className="h-40" />} />
         </>
       )}
     </Disclosure>

@@ -88,7 +88,12 @@ function AskForLink() {
     <>
       <p>We’ll mail a link to {address}. With the link and your password you choose a new PIN.</p>
       <FailureNotice error={request.error} advice={linkAdvice} />
-      <Button wide busy={request.isPending && !isAsking} busyLabel="Sending…" onClick={() => request.mutate()}>
+      <Button
+        wide
+        busy={request.isPending && !isAsking}
+        busyLabel="Sending…"
+        onClick={() => request.mutate()}
+      >
         Send me a link
       </Button>
       {dialog}

@@ -41,10 +41,7 @@ export function useMoveMoney<Receipt extends { amount: string }>({
   /** What the toasts are about. */
   subject: string
   typedBefore?: string | undefined
-  /**
-   * What the toast says of the amount, which is a word where amounts are hidden. Undefined where the page shows it: `hasLeft` is true
-   * when the customer has gone on to another page.
-   */
+  /** What the toast says, undefined where the page shows it: `hasLeft` is true when the customer has gone on to another page. */
   doneText: (moved: string, hasLeft: boolean) => string | undefined
   move: (movement: { transactionId: string; amount: string }, signal: AbortSignal) => Promise<Receipt>
   /** Where the money comes from, as it is known now, and after `readAgain`. */
@@ -62,14 +59,11 @@ export function useMoveMoney<Receipt extends { amount: string }>({
   >({ resolver: resolverOf(rules), defaultValues: { amount: typedBefore } })
   const typed = useWatch({ control, name: 'amount' })
   const isHidden = useAmountsHidden()
+  const moved = ({ amount }: Receipt) => (isHidden ? 'Money' : formatMoney(amount, source().currency))
   const { send, isSending, offlineNotice, ...sending } = useSending<bigint, Receipt>({
     ...rest,
     subject,
-    texts: {
-      busy: 'Moving money...',
-      done: ({ amount }, hasLeft) =>
-        doneText(isHidden ? 'Money' : formatMoney(amount, source().currency), hasLeft),
-    },
+    texts: { busy: 'Moving money...', done: (receipt, hasLeft) => doneText(moved(receipt), hasLeft) },
     act: (amountMinor, waiting) =>
       sendUntilCertain(
         intention,

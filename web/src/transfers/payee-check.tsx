@@ -11,6 +11,7 @@ import { publicConfig } from '../public-config.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isInside } from './own-bank.ts'
 import { someoneHere } from './payees.ts'
+import { askForAccount } from './refusal-advice.ts'
 import type { FieldLink } from './transfer-fields.ts'
 
 /**
@@ -48,11 +49,6 @@ export function PayeeCheck({ form, account: from }: { form: TransferForm; accoun
 /** Whether a number has the form of an account number of this bank. */
 function isOwnNumber(accountNumber: string): boolean {
   return /^\d{10}$/.test(comparable(accountNumber))
-}
-
-/** What helps where the account of the payee holds another currency. */
-export function askForAccount({ currency }: AccountView): string {
-  return `Ask the person you are paying for an account in ${currency}.`
 }
 
 /** When the money arrives. Inside the bank it does so once the undo time is over, or nothing is sent. */

@@ -1,3 +1,4 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import type { Problem, RefusalCode } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/profile/view'
@@ -5,7 +6,6 @@ import type { TransferForm } from '@bank/contract/transfers/form'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Advice, adviceAfter } from '../api/advice-after.ts'
 import { fieldReasons } from '../api/problem.ts'
-import { askForAccount } from './payee-check.tsx'
 import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**
@@ -70,4 +70,9 @@ const onField: Partial<Record<RefusalCode, (problem: Problem, facts: Facts) => s
   own_account: () =>
     'You can’t send money to your own account. Enter the account number of the person you are paying.',
   currency_different: (_, { me: { account } }) => askForAccount(account),
+}
+
+/** What helps where the account of the payee holds another currency. */
+export function askForAccount({ currency }: AccountView): string {
+  return `Ask the person you are paying for an account in ${currency}.`
 }

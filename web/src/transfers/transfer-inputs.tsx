@@ -233,10 +233,7 @@ function FieldGroup({
   children: ReactNode
 }) {
   return (
-    <fieldset
-      hidden={hidden}
-      className={clsx('min-w-0 gap-field', sideBySide, !hidden && 'grid')}
-    >
+    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field', sideBySide, !hidden && 'grid')}>
       <legend className="float-start -mb-2 w-full text-h3 col-span-full">{legend}</legend>
       {hint && <p className="-my-2 text-caption text-muted-foreground col-span-full">{hint}</p>}
       {children}

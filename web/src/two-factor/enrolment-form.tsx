@@ -59,7 +59,12 @@ export function EnrolmentForm({
       <form noValidate onSubmit={onSubmit} className="grid gap-field border-t pt-4">
         <FailureNotice error={failure} />
         <CodeInput hint="The 6 digits that the app shows now" {...field('code')} />
-        <DialogActions onCancel={onCancel} action="Turn on" busyLabel="Turning on…" isBusy={isPending && !isAsking} />
+        <DialogActions
+          onCancel={onCancel}
+          action="Turn on"
+          busyLabel="Turning on…"
+          isBusy={isPending && !isAsking}
+        />
       </form>
       {dialog}
     </>

@@ -244,7 +244,7 @@ const rowClass =
 
 /** The look of a column that gives way to more important ones. A list has its own places. */
 function givesWay(importance: Column<unknown>['importance'] = 1): string | undefined {
-  return [undefined, 'md:in-short:sr-only', 'md:in-medium:sr-only'][importance - 1]
+  return [undefined, 'as-table:in-short:sr-only', 'as-table:in-medium:sr-only'][importance - 1]
 }
 
 const phoneCells: Record<NonNullable<Column<unknown>['phone']>, string> = {

@@ -71,7 +71,7 @@ const columns: readonly Column<AuditEventView>[] = [
   {
     header: 'Actor',
     cell: ({ actor }) => (
-      <bdi className="line-clamp-1 w-fit max-w-72 break-all">{actor?.name ?? noActor}</bdi>
+      <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{actor?.name ?? noActor}</bdi>
     ),
     phone: 'title',
   },
@@ -95,7 +95,7 @@ const columns: readonly Column<AuditEventView>[] = [
   {
     header: 'Subject',
     cell: ({ subject }) => (
-      <bdi className="line-clamp-1 w-fit max-w-72 break-all">{subject ? subjectText(subject) : ''}</bdi>
+      <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{subject ? subjectText(subject) : ''}</bdi>
     ),
   },
   { header: 'Before and after', cell: changeOf, phone: 'aside', importance: 2 },

@@ -77,12 +77,12 @@ const columns: readonly Column<OutgoingMailView>[] = [
   {
     header: 'Subject',
     phone: 'title',
-    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
+    cell: ({ subject }) => <bdi className="line-clamp-2 w-fit wrap-anywhere">{subject}</bdi>,
   },
   {
     header: 'To',
     importance: 2,
-    cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
+    cell: ({ recipient }) => <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{recipient}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ state }) => <Pill {...states[state]} /> },
 ]

@@ -88,7 +88,7 @@ const columns: readonly Column<SecurityEventView>[] = [
     header: 'User',
     phone: 'detail',
     cell: ({ user }) => (
-      <bdi className="line-clamp-1 w-fit max-w-72 break-all">{user?.name ?? 'Not known'}</bdi>
+      <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{user?.name ?? 'Not known'}</bdi>
     ),
   },
   { header: 'Network', importance: 2, phone: 'aside', cell: ({ network }) => network },

@@ -81,12 +81,12 @@ const columns: readonly Column<ListedCase>[] = [
   {
     header: 'Subject',
     phone: 'title',
-    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
+    cell: ({ subject }) => <bdi className="line-clamp-2 w-fit wrap-anywhere">{subject}</bdi>,
   },
   {
     header: 'From',
     importance: 2,
-    cell: ({ email }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{email}</bdi>,
+    cell: ({ email }) => <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{email}</bdi>,
   },
   {
     header: 'Received',

@@ -8,7 +8,7 @@ export function StatusHistory({ transactionId }: { transactionId: string }) {
   if (!history) return null
   return (
     <Fact name="Statuses">
-      <ol className="grid max-h-40 gap-2 overflow-y-auto">
+      <ol className="grid max-h-80 gap-2 overflow-y-auto">
         {history.map(({ status, at, by, reason, reference }, position) => (
           <li key={`${at} ${status}`}>
             {status}, {position === 0 ? 'made' : 'set'} by <bdi>{by ?? 'a former user'}</bdi>,{' '}

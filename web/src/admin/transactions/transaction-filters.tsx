@@ -27,8 +27,8 @@ export function TransactionFilters({
   return (
     <search aria-label="Transactions">
       <form key={JSON.stringify(filter)} {...form} className="grid gap-3">
-        <div className="grid items-end gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]">
-          <div className="min-[24rem]:col-span-2 md:col-span-1">
+        <div className="grid items-end gap-3 min-[24rem]:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto]">
+          <div className="min-[24rem]:col-span-2 lg:col-span-1">
             <Input
               {...field('q')}
               type="search"
@@ -48,7 +48,7 @@ export function TransactionFilters({
             <SlidersHorizontal aria-hidden size={18} />
             {furtherCount > 0 ? `Filters (${furtherCount})` : 'Filters'}
           </Button>
-          <Button type="submit" className="min-[24rem]:max-md:col-span-2">
+          <Button type="submit" className="min-[24rem]:col-span-2 lg:col-span-1">
             Show transactions
           </Button>
         </div>

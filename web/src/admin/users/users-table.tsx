@@ -60,14 +60,15 @@ function columnsOf(activations: Activations): readonly Column<UserCardView>[] {
       phone: 'title',
       cell: ({ id, name, accountNumber }) => (
         <Link to={linkTo('user', { id, account: accountNumber ?? undefined })} className="link-alone">
-          <bdi className="line-clamp-1 break-all">{name}</bdi>
+          <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
         </Link>
       ),
     },
     {
       header: 'Email',
       phone: 'detail',
-      cell: ({ email }) => <bdi className="line-clamp-1 w-fit break-all">{email}</bdi>,
+      importance: 2,
+      cell: ({ email }) => <bdi className="line-clamp-2 w-fit wrap-anywhere">{email}</bdi>,
     },
     {
       header: 'Account',
