@@ -195,7 +195,7 @@ describe('an answer', () => {
 
   test.each([
     ['without text', '', 'Message is required'],
-    ['of 5,001 characters', 'x'.repeat(5_001), 'Message is too long'],
+    ['of 5,001 characters', 'x'.repeat(5_001), 'Message must be at most 5000 characters'],
   ])('an entry %s is refused', async (_, text, detail) => {
     const { id } = await writeAsAlice()
     for (const refused of [answer(bank.clara, id, { text }), reply(bank.alice, id, { text })]) {

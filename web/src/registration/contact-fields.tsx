@@ -8,6 +8,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import type { FieldProps } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { pressEnded } from '../ui/press-ended.ts'
 import { Select } from '../ui/select.tsx'
 
@@ -100,6 +101,8 @@ function useCountries(chosen: string | undefined): readonly ListedCountry[] {
     queryKey: ['countries'],
     queryFn: ({ signal }) => call(endpoints.listCountries, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // All of them in a rendered page would delay its first paint.
+    enabled: useIsHydrated(),
   })
   return data ?? (chosen ? [{ name: chosen }] : [])
 }

@@ -296,7 +296,6 @@ describe('the pages of the admin panel', () => {
     }),
     'GET /api/admin/books-checks/last': () => ({ run: null }),
     'GET /api/admin/disputes': () => ({ disputes: [] }),
-    'GET /api/countries': () => [],
     'GET /api/admin/waiting': () => ({ accounts: 3, pendingTransactions: 0, openMessages: 0, approvals: 0 }),
     'GET /api/admin/users': () => ({ ...nothing, users: [] }),
     'GET /api/admin/users/:id': () => user,

@@ -48,7 +48,8 @@ export function TransferInputs({
   hasPin: boolean
 }) {
   const { currency } = me.account
-  const warnings = useBankCodeWarnings()
+  // They block nothing.
+  const warnings = useWhenIdle(loadBankCodes)
   const sendable = useSendable(me)
   const isLater = useWatch({ control, name: 'repeat' }) !== ''
   const field = (name: TransferField) => ({
@@ -147,8 +148,7 @@ function TypedAmount({
 
 /** What can be sent now, requested after the first view: the bank decides. */
 function useSendable(me: MeView) {
-  const [module, setModule] = useState<typeof import('./sendable.ts')>()
-  useEffect(() => fetchWhenIdle(async () => setModule(await import('./sendable.ts'))), [])
+  const module = useWhenIdle(loadSendable)
   const { data: guards } = useQuery({ ...guardsQuery, enabled: module !== undefined })
   const isHidden = useAmountsHidden()
   const guard = guards?.find(({ currency }) => currency === me.account.currency)
@@ -157,18 +157,14 @@ function useSendable(me: MeView) {
 
 type Warning = (code: string) => string | undefined
 
-/** The warnings about bank codes, fetched after the first view: they block nothing. */
-function useBankCodeWarnings() {
-  const [warnings, setWarnings] = useState<Record<'swiftCodeWarning' | 'routingNumberWarning', Warning>>()
-  useEffect(
-    () =>
-      fetchWhenIdle(async () => {
-        const { swiftCodeWarning, routingNumberWarning } = await import('@bank/contract/transfers/bank-codes')
-        setWarnings({ swiftCodeWarning, routingNumberWarning })
-      }),
-    [],
-  )
-  return warnings
+const loadSendable = () => import('./sendable.ts')
+const loadBankCodes = () => import('@bank/contract/transfers/bank-codes')
+
+/** A module that is fetched after the first view. */
+function useWhenIdle<Module extends object>(load: () => Promise<Module>): Module | undefined {
+  const [module, setModule] = useState<Module>()
+  useEffect(() => fetchWhenIdle(async () => setModule(await load())), [load])
+  return module
 }
 
 const asTyped = (text: string) => text

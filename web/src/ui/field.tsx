@@ -46,9 +46,9 @@ export function Field<Rest extends object>({
     .filter(Boolean)
     .join(' ')
   return (
-    <div className="grid grid-cols-1 content-start gap-1.5">
+    <div className={stacked}>
       {/* Two parts, so that fields side by side can have their controls in one line (`.field-row`). */}
-      <div className="grid content-start gap-1.5">
+      <div className={stacked}>
         <label htmlFor={id} className="text-label">
           {label}
           {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
@@ -59,7 +59,7 @@ export function Field<Rest extends object>({
           </p>
         )}
       </div>
-      <div className="grid grid-cols-1 content-start gap-1.5">
+      <div className={stacked}>
         {children({
           ...(rest as unknown as Rest & { name: string }),
           id,
@@ -75,6 +75,8 @@ export function Field<Rest extends object>({
     </div>
   )
 }
+
+const stacked = 'grid grid-cols-1 content-start gap-1.5'
 
 /** The error under a control. The summary above the form announces it; this one stays until the field is correct. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
