@@ -35,6 +35,7 @@ describe('closing an account', () => {
     const closed = within(await screen.findByRole('list', { name: 'Closed accounts' }))
     expect(closed.getByText(/Closed on/).textContent).toBe('Closed on Mar 7, 2026')
     await waitFor(() => expect(address()).toBe('/accounts'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Accounts'))
   })
 
   test('an empty account needs no account for its rest, and its scheduled payments are named', async () => {

@@ -60,6 +60,10 @@ export function CloseAccountDialog({ open, account, accounts, onClose }: Props &
         shape="alert"
         // The name is isolated from what follows it, in either writing direction.
         title={`Close \u2068${accountName(account)}\u2069?`}
+        // The button that opened it goes with the account.
+        returnTo={() =>
+          closing.isSuccess ? document.querySelector<HTMLElement>('[data-page-heading]') : null
+        }
         description={consequenceOf(account, accounts)}
       >
         <Closing

@@ -87,6 +87,11 @@ describe('the limits of a currency', () => {
     localStorage.clear()
   })
 
+  test('a customer whose accounts are closed has no limits', async () => {
+    open({ guards: [] })
+    expect(await screen.findByText(/You have no open account/)).toBeDefined()
+  })
+
   test('a lower limit is saved at once, in any notation, and an empty field is no limit', async () => {
     const bank = open({ guards: [guard({ limits: { payment: '10.00', day: null, month: null } })] })
     await userEvent.clear(await field('Per payment'))

@@ -4,6 +4,7 @@ import { useMe } from '../accounts/me.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { FreezeCard } from '../freeze/freeze-card.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { GuardCard } from './guard-card.tsx'
@@ -52,7 +53,13 @@ function Guards() {
   )
   return (
     <Loaded query={useQuery(guardsQuery)} failure="Your limits could not be loaded" placeholder={placeholder}>
-      {(guards) => guards.map((guard) => <GuardCard key={guard.currency} guard={guard} />)}
+      {(guards) =>
+        guards.length > 0 ? (
+          guards.map((guard) => <GuardCard key={guard.currency} guard={guard} />)
+        ) : (
+          <Notice tone="pending">You have no open account, so there is nothing to limit.</Notice>
+        )
+      }
     </Loaded>
   )
 }

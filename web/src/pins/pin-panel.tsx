@@ -36,7 +36,7 @@ export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   return (
     <div className="grid gap-field">
       {isNew && (
-        <div ref={outcome} tabIndex={-1}>
+        <div ref={outcome} tabIndex={-1} className="outline-none">
           <Notice tone="success" isAnnounced>
             Your PIN was set. Use it for your transfers from now on.
           </Notice>

@@ -108,19 +108,21 @@ const linkAdvice: Advice = {
 function LinkSent({ children: address }: { children: ReactNode }) {
   const outcome = useFocus()
   return (
-    <div ref={outcome} tabIndex={-1} className="grid gap-field">
+    <div ref={outcome} tabIndex={-1} className="grid gap-field outline-none">
       <h2 className="text-h2">Check your email</h2>
       {publicConfig.mail ? (
-        <p>A link is on its way to {address}. It works once, within 15 minutes.</p>
+        <>
+          <p>A link is on its way to {address}. It works once, within 15 minutes.</p>
+          <p className="text-table text-muted-foreground">
+            No email after a few minutes? Look in your spam folder, or <ContactSupport />.
+          </p>
+        </>
       ) : (
         <p>
           This demo sends no email: the link for {address} is shown in the terminal where the bank was
           started. It works once, within 15 minutes.
         </p>
       )}
-      <p className="text-table text-muted-foreground">
-        No email after a few minutes? Look in your spam folder, or <ContactSupport />.
-      </p>
     </div>
   )
 }
@@ -153,7 +155,7 @@ function NoProof({ obstacle, from }: Omit<PinRecoveryView, 'secondProof'>) {
 function Recovered({ limit, until }: PinRecoveredView) {
   const outcome = useFocus()
   return (
-    <div ref={outcome} tabIndex={-1} className="grid gap-field">
+    <div ref={outcome} tabIndex={-1} className="grid gap-field outline-none">
       <Notice tone="success">Your PIN was changed. Use the new one for your transfers from now on.</Notice>
       <p>
         Until <DateText moment={until} long /> you can send up to <bdi>{limit}</bdi> to others in each
