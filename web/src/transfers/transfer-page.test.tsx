@@ -101,6 +101,14 @@ describe('a payment that is made later', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule payment' }))
     expect(await screen.findByText(`Choose a day from ${day} on`)).toBeDefined()
   })
+
+  test('a PIN that is refused for a scheduled payment has the advice of a transfer, and is removed', async () => {
+    await open({ schedule: () => refused('pin_incorrect', { triesLeft: 4 }) })
+    await schedule({ firstDay: '2099-01-01', repeat: 'once' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule payment' }))
+    expect(await screen.findByText('Check your PIN. 4 tries left.')).toBeDefined()
+    expect(control('transaction_pin').value).toBe('')
+  })
 })
 
 /** Fills in the form and its days, and opens the review. */
