@@ -60,7 +60,7 @@ export function MoneyPositionPage() {
           {data?.positions.map((position) => (
             <PositionTable key={position.currency} position={position} lastCheck={data.lastCheck} />
           ))}
-          <OwedDisputes />
+          {data && <OwedDisputes />}
         </>
       )}
     </div>
