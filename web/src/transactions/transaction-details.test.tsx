@@ -156,6 +156,35 @@ test('a transfer that waits for an undo time is undone with one press while seco
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
+test('a dispute says what was credited, how it ended, what was taken back and what is owed', () => {
+  const moment = '2026-03-07T14:15:00.000Z'
+  const credit = { transactionId: toErik().id, amount: '40.00' }
+  const dispute = {
+    id: toErik().id,
+    cause: 'not_received',
+    amount: '40.00',
+    openedAt: moment,
+    dueAt: moment,
+  } as const
+  const shown = () => screen.getByRole('region', { name: 'Dispute' }).textContent
+  factsOf({}, { disputable: { until: moment, decidedBy: moment } })
+  expect(shown()).toMatch(/^Dispute this payment/)
+  factsOf({}, { dispute: { ...dispute, credit, end: null } })
+  expect(shown()).toContain('We credited $40.00 until we decide.')
+  const end = {
+    outcome: 'bank',
+    at: moment,
+    reason: 'It was signed for',
+    takenBack: '15.00',
+    owed: '25.00',
+  } as const
+  factsOf({}, { dispute: { ...dispute, credit, end } })
+  expect(shown()).toContain(
+    'We took back $15.00 of the credit.You owe us $25.00 of the credit.Reason: It was signed for',
+  )
+  expect(screen.queryByRole('button', { name: 'Dispute this payment' })).toBeNull()
+})
+
 /** The first step of a transfer that is pending. */
 function sentAt(at: string) {
   const step = { isTakenBack: false, isRelease: false, reason: null, balanceAfter: '60.00' }

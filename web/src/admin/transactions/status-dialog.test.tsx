@@ -302,3 +302,37 @@ test('a funding is taken back from its dialog, up to what is left of it and of t
   expect(await screen.findByText(/^This is final/)).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
 })
+
+test('staff dispute a payment of a customer for them, with what is wrong and what happened', async () => {
+  const disputing = `POST /api/admin/transactions/${id}/disputes`
+  const bank = stubbedBank({ [disputing]: () => ({}) })
+  vi.stubGlobal('fetch', bank.fetch)
+  const onClose = vi.fn()
+  const transaction = toErik({ status: 'success' })
+  visit(
+    '/admin/users/1',
+    <StatusDialog
+      open
+      transaction={transaction}
+      by="clara"
+      readAgain={async () => 'success'}
+      readOnly={false}
+      onClose={onClose}
+    />,
+    '/admin/users/1',
+    clara(),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Dispute for the customer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dispute' }))
+  expect(await screen.findByText('Choose what is wrong')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText('What is wrong'), 'paid_twice')
+  await userEvent.type(screen.getByLabelText('What happened'), 'Twice on one day')
+  await userEvent.click(screen.getByRole('button', { name: 'Dispute' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  const { amount } = transaction
+  expect(bank.requestsTo(disputing)[0]!.body).toMatchObject({
+    cause: 'paid_twice',
+    amount,
+    text: 'Twice on one day',
+  })
+})
