@@ -240,6 +240,7 @@ describe('the end of a dispute', () => {
     expect(mail!.text).toContain('The credit is yours.')
     const { answer } = await bank.call(bank.clara, endpoints.readCase, { params: { id } })
     expect(answer).toMatchObject({ state: 'closed', dueAt: null })
+    expect(answer.entries.at(-1)).toMatchObject({ side: 'bank', text: 'The shop has a signature' })
   })
 
   test('for the bank it takes the credit back up to the balance, and lists the rest as owed', async () => {

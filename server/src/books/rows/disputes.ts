@@ -26,7 +26,7 @@ with credited as (
 select 1 / (select count(*) from credited)`,
 }
 
-/** Ends a dispute, and closes its case. */
+/** Ends a dispute, writes the reason into its case, and closes that. */
 export const endDispute: Statement = {
   name: 'books-end-dispute',
   text: `
@@ -34,6 +34,9 @@ with ended as (
   update disputes set outcome = $2::text, end_reason = $3::text, ended_by = $4::uuid, ended_at = $5::timestamptz
    where id = $1::uuid and ended_at is null
   returning id
+), answered as (
+  insert into case_entries (id, case_id, side, author_id, text, written_at)
+  select gen_random_uuid(), id, 'bank', $4::uuid, $3::text, $5::timestamptz from ended
 ), closed as (
   update cases set state = 'closed', due_at = null where id in (select id from ended)
 )
