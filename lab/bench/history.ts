@@ -117,11 +117,13 @@ const createChosen = `
          k % 5 <> 1 and k <= $3 - 4 as has_arrived,
          -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
          case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
-         ${nameOf('random()')} as payee,
+         payees[1 + k % 40] as payee, (9000000000 + account_id * 40 + k % 40)::text as payee_number,
          -- The books write whole milliseconds.
          date_trunc('milliseconds', now() - interval '360 days' + k * (interval '359 days' / $3))
            + account_id % 997 * interval '1 millisecond' as created_at
     from unnest($1::bigint[], $2::uuid[]) as owner (account_id, user_id),
+         -- Each customer pays the same ones again.
+         lateral (select array_agg(${nameOf('random()')}) from generate_series(1, 40) where account_id > 0) own (payees),
          generate_series(1, $3::int) as k`
 
 const bankAccounts = `
@@ -140,7 +142,7 @@ const insertTransactions = `
   union all
   select chosen.id, 'transfer', account_id, settlement.id, in_transit.id, account_id, null, 'USD', amount_minor,
          case when has_arrived then 'success' else 'pending' end, 'pending',
-         payee, '9876543210', 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
+         payee, payee_number, 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
          user_id, created_at
     from chosen, ${bankAccounts}
    where not is_funding

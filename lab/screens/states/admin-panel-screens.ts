@@ -177,7 +177,7 @@ const nothing: AnswerOf<typeof readOverview> = {
 const nothingWaits = answered(readOverview, nothing)
 const waitingNames = ['Wanda Novak', rightToLeft, longName, 'Yara Souza', markup]
 const muchWaits = answered(readOverview, {
-  alerts: [{ name: 'backlog', sentences: ['An account has waited since November 1, 2026.'] }],
+  alerts: [{ name: 'activations', sentences: ['An account has waited since November 1, 2026.'] }],
   activations: {
     count: 5,
     overdueCount: 1,

@@ -33,9 +33,9 @@ async function rounds(of: TestBank['bank'] = bank.bank) {
   return rows
 }
 
-async function alerts() {
-  await bank.elevate(bank.clara)
-  return (await bank.call(bank.clara, endpoints.readOverview)).answer.alerts
+async function alerts(reader = bank.clara) {
+  await bank.elevate(reader)
+  return (await bank.call(reader, endpoints.readOverview)).answer.alerts
 }
 
 test('no alert is mailed or shown while all is well, in a bank whose accounts are older than its database', async () => {
@@ -44,7 +44,11 @@ test('no alert is mailed or shown while all is well, in a bank whose accounts ar
   expect(await alerts()).toEqual([])
 })
 
-test('each funding above the limit is mailed once to every administrator who can work, and shown for a day', async () => {
+test('each funding above the limit is mailed once to the staff who may read the books, and shown to them for a day', async () => {
+  const tess = await bank.openAccount('Tess', { role: 'treasury' })
+  const sam = await bank.openAccount('Sam', { role: 'support' })
+  const past = await bank.openAccount('Past', { role: 'treasury' })
+  await bank.bank.db.query('update users set role_until = $2 where id = $1', [past.userId, bank.clock.now()])
   const fund = async (amount: string) => {
     const body = { transactionId: randomUUID(), amount, reason: 'Deposit' }
     const params = { id: bank.alice.userId }
@@ -55,9 +59,12 @@ test('each funding above the limit is mailed once to every administrator who can
   const mails = await rounds()
   expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [bank.clara.email, 'Truepenny: a large funding'],
+    [tess.email, 'Truepenny: a large funding'],
   ])
   expect(mails[0]!.text).toContain('Clara funded an account with $100,000.01 on November 21, 2026')
   expect((await alerts()).map(({ name, sentences }) => [name, sentences.length])).toEqual([['fundings', 1]])
+  expect((await alerts(tess)).map(({ name }) => name)).toEqual(['fundings'])
+  expect(await alerts(sam)).toEqual([])
   bank.clock.pass(hours(25))
   expect(await alerts()).toEqual([])
 })
@@ -100,14 +107,15 @@ test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_E
   ])
   const mails = await rounds({ ...bank.bank, config })
   expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [operatorEmail, 'Truepenny: a message has not been answered in time'],
+    [operatorEmail, 'Truepenny: an account has waited for too long'],
     [operatorEmail, 'Truepenny: many wrong PINs or passcodes'],
     [operatorEmail, 'Truepenny: the books have not been checked'],
-    [operatorEmail, 'Truepenny: work has waited for too long'],
   ])
-  expect(mails[0]!.text).toContain('3 wrong PINs and passcodes were entered in the last hour.')
-  expect(mails[2]!.text).toContain('An account has waited for its activation since November')
-  expect(mails[2]!.text).toContain('A message was to be answered by November')
-  expect((await alerts()).map(({ name }) => name)).toEqual(['backlog', 'books'])
+  expect(mails[0]!.text).toContain('A message was to be answered by November')
+  expect(mails[1]!.text).toContain('An account has waited for its activation since November')
+  expect(mails[2]!.text).toContain('3 wrong PINs and passcodes were entered in the last hour.')
+  expect((await alerts()).map(({ name }) => name)).toEqual(['activations', 'messages', 'books'])
 
   await bank.bank.db.query('delete from outgoing_mail')
   await bank.call(bank.clara, endpoints.closeCase, { params: { id: answer.id } })
@@ -115,8 +123,25 @@ test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_E
   await bank.call(bank.clara, endpoints.activateAccount, { params: { id: wanda.userId }, body })
   bank.clock.pass(hours(2))
   const subjects = (await rounds({ ...bank.bank, config })).map(({ subject }) => subject)
-  expect(subjects).toContain('Truepenny, over: work has waited for too long')
+  expect(subjects).toContain('Truepenny, over: an account has waited for too long')
   expect(subjects).toContain('Truepenny, over: many wrong PINs or passcodes')
+})
+
+test('each alert is mailed to the roles that work on it', async () => {
+  const olga = await bank.openAccount('Olga', { role: 'operations' })
+  const sven = await bank.openAccount('Sven', { role: 'support' })
+  await bank.openAccount('Wim', { isActive: false })
+  const message = { email: 'dora@example.com', subject: 'My card', message: 'Please help.' }
+  await bank.call(null, endpoints.writeToSupport, { body: message })
+  bank.clock.pass(hours(49))
+  const mails = await rounds()
+  const subjectsOf = ({ email }: { email: string }) =>
+    mails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
+  const [waits, isOpen] = ['an account has waited for too long', 'a message has been open for too long']
+  expect(subjectsOf(olga)).toEqual([`Truepenny: ${waits}`])
+  expect(subjectsOf(sven)).toEqual([`Truepenny: ${isOpen}`])
+  expect(subjectsOf(bank.clara)).toEqual(expect.arrayContaining([`Truepenny: ${isOpen}`, `Truepenny: ${waits}`]))
+  expect((await alerts(olga)).map(({ name }) => name)).toEqual(['activations', 'messages'])
 })
 
 test('while mail is off no process mails alerts', () => {

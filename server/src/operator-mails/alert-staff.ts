@@ -1,9 +1,10 @@
 import { momentText } from '@bank/contract/date-text'
+import { hasRight, type Right } from '@bank/contract/rights'
 import type { PoolClient } from 'pg'
-import { findWorkingAdministrators } from '../admin/administrators/administrator.ts'
+import { findWorkingStaff } from '../admin/administrators/administrator.ts'
 import { aloneSentence, findActsAlone } from '../admin/approvals/second-person.ts'
 import { findLargeFundings, fundingSentence } from '../admin/overview/large-funding.ts'
-import { findStaffAlerts, type StaffAlert } from '../admin/overview/staff-alert.ts'
+import { alertKinds, findStaffAlerts, type StaffAlert } from '../admin/overview/staff-alert.ts'
 import type { Bank } from '../bank.ts'
 import type { Job } from '../jobs/job.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -24,8 +25,9 @@ export const alertStaffJob: Job = {
 const recentMilliseconds = 3_600_000
 
 /**
- * Mails OPERATOR_EMAIL, or without it every administrator who can work, when an alert begins and when it is over, as faults are told,
- * and once for each large funding. OPERATOR_EMAIL alone is told of each act that had no second person. Returns how many mails were queued.
+ * Mails OPERATOR_EMAIL, or without it the staff who can work and whose role has the right of the alert, when an alert begins and when it
+ * is over, as faults are told, and once for each large funding. OPERATOR_EMAIL alone is told of each act that had no second person. Returns
+ * how many mails were queued.
  */
 export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): Promise<number> {
   const { db, config } = bank
@@ -38,14 +40,16 @@ export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): 
   ])
   return inTransaction(db, async (connection) => {
     const told = await storeStates(connection, alerts, now)
-    const mails = (recipient: string) => {
-      const frame = { recipient, bankName: config.bankName }
+    const mails = ({ email, may }: Recipient) => {
+      const frame = { recipient: email, bankName: config.bankName }
       return [
-        ...told.map(({ alert, what, at }) => {
-          const text = momentText(new Date(at), config.timeZone, 'long')
-          return alertMail(alert, what, { ...frame, since: text })
-        }),
-        ...fundings.map((funding) =>
+        ...told
+          .filter(({ alert }) => may(alert.mailedTo))
+          .map(({ alert, what, at }) => {
+            const text = momentText(new Date(at), config.timeZone, 'long')
+            return alertMail(alert, what, { ...frame, since: text })
+          }),
+        ...(may(alertKinds.fundings.mailedTo) ? fundings : []).map((funding) =>
           fundingAlertMail(funding.id, fundingSentence(funding, config.timeZone), frame),
         ),
         ...alone.map((act) => aloneMail(act.seq, aloneSentence(act, config.timeZone), frame)),
@@ -53,7 +57,7 @@ export async function alertStaff(bank: Pick<Bank, 'db' | 'config'>, now: Date): 
     }
     if (told.length + fundings.length + alone.length === 0) return 0
     let queued = 0
-    for (const recipient of await recipientsOf(connection, config)) {
+    for (const recipient of await recipientsOf(connection, config, now)) {
       for (const mail of mails(recipient)) if (await queueMail(connection, mail, now)) queued++
     }
     return queued
@@ -77,10 +81,14 @@ async function storeStates(connection: PoolClient, alerts: readonly StaffAlert[]
   return told
 }
 
+type Recipient = { readonly email: string; readonly may: (right: Right) => boolean }
+
 async function recipientsOf(
   connection: PoolClient,
   { operatorEmail }: Bank['config'],
-): Promise<readonly string[]> {
-  if (operatorEmail !== undefined) return [operatorEmail]
-  return (await findWorkingAdministrators(connection)).map(({ email }) => email)
+  now: Date,
+): Promise<readonly Recipient[]> {
+  if (operatorEmail !== undefined) return [{ email: operatorEmail, may: () => true }]
+  const staff = await findWorkingStaff(connection, now)
+  return staff.map(({ email, role }) => ({ email, may: (right) => hasRight(role, right) }))
 }

@@ -5,7 +5,7 @@ import { fitsInt64, int64Max } from '@bank/ledger/money'
 import { type TransactionRow, transactionColumns } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
-import { hasFewer } from '../users/user-search.ts'
+import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
 
 /** A transaction with the customer on its paying side; of one that the bank pays, the customer who receives it. */
 export type ListedRow = TransactionRow & {
@@ -20,7 +20,11 @@ export type ListedRow = TransactionRow & {
 
 /** Which transactions are listed: the conditions on `l`, and what the text is looked up by. */
 export type ListedSelection = {
-  readonly filter: TransactionFilter & { readonly currency?: Currency | undefined }
+  readonly filter: TransactionFilter & {
+    readonly currency?: Currency | undefined
+    /** The whole reference, in lower case. */
+    readonly reference?: string | undefined
+  }
   readonly text: SearchedText | undefined
   readonly timeZone: string
   readonly now: Date
@@ -32,9 +36,16 @@ type SearchedText = {
   readonly reference: string
   /** The first and the last id that begin like the text; undefined where none does. */
   readonly ids: readonly [string, string] | undefined
-  /** Only a whole reference is meant. */
-  readonly isWholeReference?: true
+  /** What the text finds, when that is few transactions: those with these ids, and those of these payees. */
+  readonly few: { readonly ids: readonly string[]; readonly payees: readonly string[] } | undefined
+  /** How many transactions the text finds at least. */
+  readonly atLeast: number
 }
+
+// A text that finds more transactions is looked for among the newest or the oldest ones, where it soon fills a page; fewer are all read.
+const fewMax = 5_000
+// The names that are looked up for a text: of payees, and of the transactions themselves.
+const namesMax = 500
 
 /** What a text means in the list of transactions. */
 export async function readSearchedText(db: Connection, text: string): Promise<SearchedText> {
@@ -44,7 +55,12 @@ export async function readSearchedText(db: Connection, text: string): Promise<Se
   )
   const { words, reference } = rows[0]!
   const lexemes = words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`)
-  return { words: lexemes.length > 0 ? lexemes.join(' & ') : undefined, reference, ids: idsOf(text) }
+  const meaning = {
+    words: lexemes.length > 0 ? lexemes.join(' & ') : undefined,
+    reference,
+    ids: idsOf(text),
+  }
+  return { ...meaning, ...(await lookUp(db, meaning)) }
 }
 
 // A shorter beginning of an id is more likely a number.
@@ -56,13 +72,33 @@ function idsOf(text: string): readonly [string, string] | undefined {
   return [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
 }
 
-// A text that many transactions have is found among the newest or the oldest ones, a rare one by the indexes: each is fast where the
-// other is slow (docs/decisions/0044-searches-of-users-and-the-overview-are-bounded.md).
-const scannedMax = 5_000
-// Counting stops at 1,000: a text that every twentieth transaction has is counted without the indexes.
-const countScannedMax = 20_000
+/** What a text finds, when that is few transactions, and how many it finds at least. Each limit ends the reading. */
+async function lookUp(
+  db: Connection,
+  text: Pick<SearchedText, 'words' | 'reference' | 'ids'>,
+): Promise<Pick<SearchedText, 'few' | 'atLeast'>> {
+  const { values, value } = startValues()
+  const { ofPayees = 'false', ofTransactions } = partsOf(text, value)
+  // Materialized, so that no limit lets the planner read a table in place of its index.
+  const { rows } = await db.query<{ ids: string[]; payees: string[]; count: number }>(
+    `with ${ofTransactions.map((part, index) => `named${index} as materialized (select l.id from listed_transactions l where ${part})`).join()},
+          payee as materialized (select y.id from listed_payees y where ${ofPayees}),
+          found as materialized (
+            select array(${ofTransactions.map((_, index) => `select id from named${index}`).join(' union all ')}
+                          limit ${namesMax + 1}) as ids,
+                   array(select id from payee limit ${namesMax + 1}) as payees)
+     select ids, payees,
+            (select count(*)::integer
+               from (select from listed_transactions where payee_id = any (payees) limit ${fewMax + 1}) counted) as count
+       from found`,
+    values,
+  )
+  const { ids, payees, count } = rows[0]!
+  const isFew = ids.length <= namesMax && payees.length <= namesMax && count <= fewMax
+  return { few: isFew ? { ids, payees } : undefined, atLeast: Math.max(ids.length, count) }
+}
 
-/** Up to `limit` selected transactions after the one with the id `after`, in the order. */
+/** Up to `limit` selected transactions after the one with the id `after`, in the order. A scan reads up to `scanMax` transactions. */
 export async function findListed(
   db: Connection,
   selection: ListedSelection,
@@ -71,7 +107,14 @@ export async function findListed(
     order,
     after,
     limit,
-  }: { readerId: string; order: TransactionListQuery['order']; after: string | undefined; limit: number },
+    scanMax = fewMax,
+  }: {
+    readerId: string
+    order: TransactionListQuery['order']
+    after: string | undefined
+    limit: number
+    scanMax?: number
+  },
 ): Promise<ListedRow[]> {
   const { filter, text } = selection
   const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
@@ -97,51 +140,50 @@ export async function findListed(
     return rows
   }
   if (!text) return read(({ conditions }) => `listed_transactions l where ${conditions}`)
-  const inScan = ({ conditions, inOrder }: ReturnType<typeof startQuery>) =>
-    `listed_transactions l where ${conditions} ${inOrder}`
-  const scanned = await read(
-    (query) => `(select * from ${inScan(query)} limit ${scannedMax}) l where ${hasText(text, query.value)}`,
-  )
+  const { few } = text
+  if (few) return read(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`)
+  const scanned = await read((query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`)
   if (scanned.length === limit) return scanned
   const rest = startQuery(selection, order, after)
-  if (await hasFewer(db, inScan(rest), scannedMax, rest.values)) return scanned
-  return read(
-    ({ conditions, value }) =>
-      `listed_transactions l where l.id = any (array(${idsByIndexes(text, value)})) and ${conditions}`,
-  )
+  if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return scanned
+  return read(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`)
 }
 
-/** The number of selected transactions, counted up to `countMax`. A scan reads up to `scanMax` transactions. */
+// Once a scan has found so many, they are told as the least number instead of all being counted.
+const toldFrom = 20
+
+/**
+ * The number of selected transactions, counted up to `countMax`, and whether it is all of them. A text that finds many is counted where a
+ * page of it is found, among up to `scanMax` transactions.
+ */
 export async function countListed(
   db: Connection,
   selection: ListedSelection,
-  { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
-): Promise<number> {
+  { countMax, scanMax = fewMax }: { countMax: number; scanMax?: number },
+): Promise<Counted> {
   const { text } = selection
   const count = async (write: (query: ReturnType<typeof startQuery>) => string) => {
     const query = startQuery(selection, 'newest', undefined)
     const { rows } = await db.query<{ count: number }>(
-      `select count(*)::integer as count from (select from ${write(query)} limit ${query.value(countMax)}) counted`,
+      `select count(*)::integer as count from (select from ${write(query)} limit ${query.value(countMax + 1)}) counted`,
       query.values,
     )
     return rows[0]!.count
   }
-  if (!text) return count(({ conditions }) => `listed_transactions l where ${conditions}`)
+  const all = (found: number) => counted(found, countMax)
+  if (!text) return all(await count(({ conditions }) => `listed_transactions l where ${conditions}`))
+  const { few } = text
+  if (few) return all(await count(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`))
+  const rest = startQuery(selection, 'newest', undefined)
+  const isFiltered = rest.values.length > 0
+  if (!isFiltered && text.atLeast > countMax) return all(text.atLeast)
   const scanned = await count(
-    ({ conditions, inOrder, value }) =>
-      `(select * from listed_transactions l where ${conditions} ${inOrder} limit ${scanMax}) l
-        where ${hasText(text, value)}`,
+    (query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`,
   )
-  const all = startQuery(selection, 'newest', undefined)
-  const isAll = () => hasFewer(db, `listed_transactions l where ${all.conditions}`, scanMax, all.values)
-  if (scanned === countMax || (await isAll())) return scanned
-  // In a subquery the planner does not know the values, and takes the indexes. Materialized, because a limit makes it read all rows.
-  return count(
-    ({ conditions, value }) =>
-      `(with found as materialized (
-          select * from listed_transactions l where ${hasText(text, (given) => `(select ${value(given)})`)})
-        select * from found) l where ${conditions}`,
-  )
+  if (scanned > countMax) return all(scanned)
+  if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return all(scanned)
+  if (scanned >= toldFrom) return { count: scanned, isAll: false }
+  return all(await count(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`))
 }
 
 /** A query in an order, with the conditions that select what is beyond the last page. */
@@ -151,13 +193,14 @@ function startQuery(
   after: string | undefined,
 ) {
   const { values, value } = startValues()
-  const { status, kind, age, from, to, minAmount, maxAmount, currency } = filter
+  const { status, kind, age, from, to, minAmount, maxAmount, currency, reference } = filter
   const direction = order === 'newest' ? 'desc' : 'asc'
   const isBeyond = order === 'newest' ? '<' : '>'
   const oldestAge = age && new Date(now.getTime() - Number(age) * 86_400_000)
   const conditions = [
     status !== undefined && `l.status = ${value(status)}`,
     currency !== undefined && `l.currency = ${value(currency)}`,
+    reference !== undefined && `l.reference = ${value(reference)}`,
     kind !== undefined && `l.kind = ${value(kind)}`,
     oldestAge && `l.created_at <= ${value(oldestAge)}`,
     from !== undefined && `l.created_at >= ${value(startOfDay(from, timeZone))}`,
@@ -181,25 +224,48 @@ function bound(amountMinor: bigint): bigint {
   return fitsInt64(amountMinor) ? amountMinor : int64Max
 }
 
+/** The first transactions in an order, up to `scanMax`. */
+function scanOf({ conditions, inOrder }: ReturnType<typeof startQuery>, scanMax: number): string {
+  return `select * from listed_transactions l where ${conditions} ${inOrder} limit ${scanMax}`
+}
+
 /** The condition that a transaction is found by a text. */
 function hasText(text: SearchedText, value: Parameter): string {
-  return `(${partsOf(text, value).join(' or ')})`
+  const { ofPayees, ofTransactions } = partsOf(text, value)
+  // In a subquery, because a join may be planned that reads all payees.
+  const ofPayee = ofPayees && `(select ${ofPayees} from listed_payees y where y.id = l.payee_id)`
+  return `(${[...ofTransactions, ...(ofPayee === undefined ? [] : [ofPayee])].join(' or ')})`
 }
 
-/** The ids of the transactions that are found by a text, each part by its index. */
-function idsByIndexes(text: SearchedText, value: Parameter): string {
-  return partsOf(text, value)
-    .map((part) => `select l.id from listed_transactions l where ${part}`)
-    .join(' union ')
+/** The transactions that a text finds, when they are few. */
+function ofFew({ ids, payees }: NonNullable<SearchedText['few']>, value: Parameter): string {
+  return `(select * from listed_transactions where id = any (${value(ids)}::uuid[])
+            union
+           select * from listed_transactions where payee_id = any (${value(payees)}::uuid[]))`
 }
 
-function partsOf({ words, reference, ids, isWholeReference }: SearchedText, value: Parameter): string[] {
-  const text = value(reference)
-  if (isWholeReference) return [`l.reference = ${text}`]
-  return [
+/** The transactions that a text finds, each part by its index. */
+function byIndexes(text: SearchedText, value: Parameter): string {
+  const { ofPayees, ofTransactions } = partsOf(text, value)
+  const parts = ofTransactions.map((part) => `select * from listed_transactions l where ${part}`)
+  if (ofPayees !== undefined)
+    parts.push(
+      `select * from listed_transactions where payee_id = any (array(select y.id from listed_payees y where ${ofPayees}))`,
+    )
+  return `(${parts.join(' union ')})`
+}
+
+/** What a text is compared with: the words of the payees, and what transactions have themselves. */
+function partsOf(
+  { words, reference, ids }: Pick<SearchedText, 'words' | 'reference' | 'ids'>,
+  value: Parameter,
+): { ofPayees: string | undefined; ofTransactions: string[] } {
+  // In subqueries: when the planner knows that many rows fit, it reads the table in place of the index.
+  const given = (text: string, type: string) => `(select ${value(text)}::${type})`
+  const ofTransactions = [
     // In the order of bytes nothing that begins with the text follows it with the last character.
-    `(l.reference >= ${text} and l.reference < ${text}::text || chr(1114111))`,
-    words !== undefined && `l.words @@ ${value(words)}::tsquery`,
-    ids && `l.id between ${value(ids[0])}::uuid and ${value(ids[1])}::uuid`,
-  ].filter((part) => typeof part === 'string')
+    `(l.reference >= ${given(reference, 'text')} and l.reference < ${given(`${reference}\u{10ffff}`, 'text')})`,
+  ]
+  if (ids) ofTransactions.push(`l.id between ${given(ids[0], 'uuid')} and ${given(ids[1], 'uuid')}`)
+  return { ofPayees: words && `y.words @@ ${given(words, 'tsquery')}`, ofTransactions }
 }

@@ -10,9 +10,9 @@ export async function listTransactionsOf(
   readAt: Date,
 ): Promise<{ lastAt: Date }> {
   // As an array, so that the planner looks each of them up.
-  const listing = (found: string) => `, listed as (
-    ${insertFrom(`select * from transactions where id = any (array(${found}))`)}
-    do update set status = excluded.status where listed_transactions.status <> excluded.status)`
+  const listing = (found: string) =>
+    `, ${copyOf(`select * from transactions where id = any (array(${found}))`)}
+       do update set status = excluded.status where listed_transactions.status <> excluded.status)`
   return overUnlistedPostings(connection, ranges, readAt, listing)
 }
 
@@ -27,18 +27,28 @@ export async function listTransactionsAfter(
 ): Promise<string | null> {
   const { rows } = await connection.query<{ id: string }>(
     `with slice as materialized (select * from transactions where id > $1 order by id limit $2),
-          listed as (${insertFrom('select * from slice')} do nothing)
+          ${copyOf('select * from slice')} do nothing)
      select id from slice order by id desc limit 1`,
     [after, limit],
   )
   return rows[0]?.id ?? null
 }
 
-function insertFrom(transactions: string): string {
+/** The parts of a query that list transactions and their payees, up to what is done with a transaction that is listed already. */
+function copyOf(transactions: string): string {
   return `
-    insert into listed_transactions (id, kind, status, currency, amount_minor, reference, words, created_at)
-    select t.id, t.kind, t.status, t.currency, t.amount_minor, lower(${referenceOf('t')}),
-           words_of(concat_ws(' ', t.beneficiary_name, t.debit_detail, t.beneficiary_account_number)), t.created_at
-      from (${transactions}) t
-        on conflict (id)`
+    copied as materialized (
+      select t.id, t.kind, t.status, t.currency, t.amount_minor, lower(${referenceOf('t')}) as reference, t.created_at,
+             nullif(words_of(concat_ws(' ', t.beneficiary_name, t.debit_detail, t.beneficiary_account_number)), '') as words
+        from (${transactions}) t),
+    of_payee as materialized (
+      select copied.*, encode(substr(sha256(convert_to(words::text, 'UTF8')), 1, 16), 'hex')::uuid as payee_id from copied),
+    payees as (
+      insert into listed_payees (id, words) select payee_id, words from of_payee where words is not null
+          on conflict do nothing),
+    listed as (
+      insert into listed_transactions (id, kind, status, currency, amount_minor, reference, payee_id, created_at)
+      select id, kind, status, currency, amount_minor, reference, payee_id, created_at
+        from of_payee
+          on conflict (id)`
 }

@@ -309,7 +309,7 @@ describe('a few users in a state among many users', () => {
     const { watched, plans } = watch()
     const selection = { search: await readSearch(bank.bank.db, text), state }
     const listed = await findUsers(watched, selection, { order, after: undefined, limit: 101, scanMax })
-    const count = await countUsers(watched, selection, { countMax: 1_001, scanMax })
+    const { count } = await countUsers(watched, selection, { countMax: 1_001, scanMax })
     return { ids: listed.map(({ id }) => id), count, plans }
   }
 

@@ -2,6 +2,7 @@ import type { AccountState } from '@bank/contract/accounts/state'
 import type { UserListQuery } from '@bank/contract/admin/users/form'
 import type { Currency } from '@bank/ledger/currency'
 import { closed, deactivated, declined, waiting } from '../accounts/account.ts'
+import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import type { User } from './user.ts'
@@ -63,8 +64,11 @@ function phoneEnd(text: string): string | undefined {
 export const scannedMax = 5_000
 // The fewer are wanted, the sooner a text that many have is found.
 const scannedForEach = 300
-// Counting stops at 1,000: a text that every twentieth user has is still counted without the indexes.
+// Of a scan, the first part shows whether the whole of it would find enough.
+const triedShare = 0.1
 export const countScannedMax = 20_000
+// Once a scan has found so many, they are told as the least number instead of all being counted.
+const toldFrom = 20
 
 /** Up to `limit` selected users after the one with the id `after`, in an order. A scan reads up to `scanMax` users. */
 export async function findUsers(
@@ -77,10 +81,10 @@ export async function findUsers(
     scanMax = Math.min(scannedMax, scannedForEach * limit),
   }: { order: UserListQuery['order']; after: string | undefined; limit: number; scanMax?: number },
 ): Promise<ListedUser[]> {
-  const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
+  const read = async (write: (query: ReturnType<typeof startQuery>) => string, rowsMax = limit) => {
     const query = startQuery(order, after)
     const { rows } = await db.query<ListedUser>(
-      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(limit)}`,
+      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(rowsMax)}`,
       query.values,
     )
     return rows
@@ -98,45 +102,66 @@ export async function findUsers(
   const scannedState = order === 'name' ? undefined : state
   const inScan = ({ beyond, inOrder }: ReturnType<typeof startQuery>) =>
     `${people} where ${beyond} and ${inState(scannedState)} ${inOrder}`
-  const scanned = await read(
-    (query) =>
-      `(select * from ${inScan(query)} limit ${scanMax}) p
-        where ${inState(state)} and ${contains(search, query.value)}`,
-  )
-  if (scanned.length === limit) return scanned
-  const rest = startQuery(order, after)
-  if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return scanned
+  const scan = (scanned: number, found: number) =>
+    read(
+      (query) =>
+        `(select * from ${inScan(query)} limit ${scanned}) p
+          where ${inState(state)} and ${contains(search, query.value)}`,
+      found,
+    )
+  const enough = Math.ceil(limit * triedShare)
+  const isFrequent = (await scan(Math.ceil(scanMax * triedShare), enough)).length === enough
+  const scanned = isFrequent ? await scan(scanMax, limit) : undefined
+  if (scanned?.length === limit) return scanned
+  if (scanned) {
+    const rest = startQuery(order, after)
+    if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return scanned
+  } else if (await hasFewer(db, `${mainAccounts} where ${inState(scannedState)}`, scanMax)) {
+    return scan(scanMax, limit)
+  }
   return read(
     ({ value, beyond }) =>
       `${people} where id = any (array(${byIndexes(search, state, value)})) and ${beyond} and ${inState(state)}`,
   )
 }
 
-/** The number of selected users, counted up to `countMax`. A scan reads up to `scanMax` users. */
+/**
+ * The number of selected users, counted up to `countMax`, and whether it is all of them. A text that many users have is counted among
+ * up to `scanMax` users.
+ */
 export async function countUsers(
   db: Connection,
   { search, state }: UserSelection,
   { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
-): Promise<number> {
+): Promise<Counted> {
   const count = async (write: (value: Parameter) => string) => {
     const { values, value } = startValues()
     const { rows } = await db.query<{ count: number }>(
-      `select count(*)::integer as count from (select from ${write(value)} limit ${value(countMax)}) counted`,
+      `select count(*)::integer as count from (select from ${write(value)} limit ${value(countMax + 1)}) counted`,
       values,
     )
     return rows[0]!.count
   }
+  const all = (found: number) => counted(found, countMax)
   const ofState = `${mainAccounts} where ${inState(state)}`
-  if (!search) return count(() => ofState)
+  if (!search) return all(await count(() => ofState))
   // The accounts are read only where they matter.
   const table = state === undefined && search.digits === undefined ? 'users p' : people
-  const scanned = await count(
-    (value) => `(select * from ${table} where ${inState(state)} limit ${scanMax}) p
-                 where ${contains(search, value)}`,
-  )
-  if (scanned === countMax || (await hasFewer(db, ofState, scanMax))) return scanned
-  return count(
-    (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
+  const scan = (max: number) =>
+    count(
+      (value) => `(select * from ${table} where ${inState(state)} limit ${max}) p
+                   where ${contains(search, value)}`,
+    )
+  const tried = await scan(Math.ceil(scanMax * triedShare))
+  const isFrequent = tried >= toldFrom
+  const scanned = isFrequent ? await scan(scanMax) : tried
+  if (scanned > countMax) return all(scanned)
+  if (await hasFewer(db, ofState, scanMax)) return all(isFrequent ? scanned : await scan(scanMax))
+  if (isFrequent) return { count: scanned, isAll: false }
+  return all(
+    await count(
+      (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
+    ),
   )
 }
 
@@ -188,20 +213,6 @@ function numbersByIndexes(digits: string, value: Parameter): string {
     select number from accounts where reverse(number) ${between([...digits].reverse().join(''))}`
 }
 
-/** Whether a query returns fewer rows than `max`. */
-export async function hasFewer(
-  db: Connection,
-  selection: string,
-  max: number,
-  values: unknown[] = [],
-): Promise<boolean> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count from (select from ${selection} limit ${max}) counted`,
-    values,
-  )
-  return rows[0]!.count < max
-}
-
 /** A query in an order, with the condition that selects what is beyond the last page. */
 function startQuery(order: UserListQuery['order'], after: string | undefined) {
   const { values, value } = startValues()
@@ -218,12 +229,12 @@ function startQuery(order: UserListQuery['order'], after: string | undefined) {
 const orders = {
   newest: { key: 'opened_at', id: 'user_id', direction: 'desc' },
   oldest: { key: 'opened_at', id: 'user_id', direction: 'asc' },
-  // The collation of the index: folded names sort well by their characters.
-  name: { key: 'folded(name) collate "C"', id: 'id', direction: 'asc' },
+  name: { key: 'folded_name', id: 'id', direction: 'asc' },
 } as const
 
+// The collation of the index: folded names sort well by their characters.
 const people = `(
-  select u.id, u.name, u.email, u.phone, u.role, u.country, u.avatar,
+  select u.id, u.name, folded(u.name) collate "C" as folded_name, u.email, u.phone, u.role, u.country, u.avatar,
          a.id as account_id, a.user_id, a.number, a.currency, a.is_active, a.activated_at, a.declined_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 

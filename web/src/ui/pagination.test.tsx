@@ -8,9 +8,19 @@ test('the pagination says which rows are shown out of how many', () => {
   expect(screen.getByRole('status').textContent).toBe('Showing 21–40 of 134')
 })
 
-test('the pagination does not count beyond a thousand', () => {
-  render(<Pagination label="Pages" firstRow={1} rowCount={20} total={null} />)
-  expect(screen.getByRole('status').textContent).toBe('Showing 1–20 of 1,000+')
+test('the pagination says how many rows were counted at least, and never fewer than it has shown', () => {
+  const shown = (firstRow: number, atLeast?: number) => {
+    const counted = atLeast === undefined ? {} : { atLeast }
+    const { unmount } = render(
+      <Pagination label="Pages" firstRow={firstRow} rowCount={20} total={null} {...counted} />,
+    )
+    const text = screen.getByRole('status').textContent
+    unmount()
+    return text
+  }
+  expect(shown(1)).toBe('Showing 1–20 of 1,000+')
+  expect(shown(1, 63)).toBe('Showing 1–20 of 63+')
+  expect(shown(81, 63)).toBe('Showing 81–100 of 100+')
 })
 
 test('a pressed page button keeps the focus, also on the last page', async () => {

@@ -7,7 +7,7 @@ export function Pagination({
   firstRow,
   rowCount,
   total,
-  totalMax = '1,000',
+  atLeast = 1_000,
   onPrevious,
   onNext,
 }: {
@@ -16,20 +16,21 @@ export function Pagination({
   /** The number of the first row shown, from 1. */
   firstRow: number
   rowCount: number
-  /** Null when there are more rows than the bank counts. */
+  /** Null when there are more rows than the bank has counted. */
   total: number | null
-  /** How many rows the bank counts. */
-  totalMax?: string
+  /** How many rows the bank has counted. */
+  atLeast?: number
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined
   /** Absent on the last page. */
   onNext?: (() => void) | undefined
 }) {
-  const all = total === null ? `${totalMax}+` : groupThousands(String(total))
+  const lastRow = firstRow + rowCount - 1
+  const all = groupThousands(String(total ?? Math.max(atLeast, lastRow))) + (total === null ? '+' : '')
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-table text-muted-foreground tabular">
-        {rowCount === 0 ? 'Nothing to show' : `Showing ${firstRow}–${firstRow + rowCount - 1} of ${all}`}
+        {rowCount === 0 ? 'Nothing to show' : `Showing ${firstRow}–${lastRow} of ${all}`}
       </p>
       <div className="flex gap-2">
         <PageButton onPress={onPrevious}>Previous</PageButton>

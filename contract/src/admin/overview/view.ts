@@ -26,7 +26,7 @@ const backups = z.nullable(
   }),
 )
 
-/** What waits for the bank's staff. Each list has the most urgent rows. */
+/** What waits for the bank's staff. Each list has the most urgent rows. What the caller has no right to read is left out. */
 export const overviewView = z.object({
   activations: z.object({
     count,
@@ -53,29 +53,33 @@ export const overviewView = z.object({
     ),
   }),
   /** How many acts of staff wait for a second person. */
-  approvals: count,
-  supportMessages: z.object({
-    /** How many have a deadline: the bank must answer, or decide a dispute. */
-    count,
-    /** For how many of them it is over. */
-    overdueCount: count,
-    /** Those that are due first. */
-    due: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), dueAt: moment })),
-  }),
-  mail: z.object({
-    /** Mail is off: it is stored, and nothing is sent. */
-    isOff: z.boolean(),
-    /** Stored and not sent, without any attempt. */
-    waitingCount: count,
-    /** An attempt has failed, and there will be another. */
-    retryingCount: count,
-    /** Given up within the last seven days. */
-    givenUpCount: count,
-  }),
-  /** What staff are alerted about, with what is the matter. */
+  approvals: z.optional(count),
+  supportMessages: z.optional(
+    z.object({
+      /** How many have a deadline: the bank must answer, or decide a dispute. */
+      count,
+      /** For how many of them it is over. */
+      overdueCount: count,
+      /** Those that are due first. */
+      due: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), dueAt: moment })),
+    }),
+  ),
+  mail: z.optional(
+    z.object({
+      /** Mail is off: it is stored, and nothing is sent. */
+      isOff: z.boolean(),
+      /** Stored and not sent, without any attempt. */
+      waitingCount: count,
+      /** An attempt has failed, and there will be another. */
+      retryingCount: count,
+      /** Given up within the last seven days. */
+      givenUpCount: count,
+    }),
+  ),
+  /** What staff are alerted about, with what is the matter, as far as the caller may read it. */
   alerts: z.array(
     z.object({
-      name: z.enum(['backlog', 'wrong_secrets', 'books', 'fundings']),
+      name: z.enum(['pending', 'activations', 'messages', 'wrong_secrets', 'books', 'fundings']),
       sentences: z.array(z.string()),
     }),
   ),
@@ -100,7 +104,7 @@ export const overviewView = z.object({
   /** The disks of the bank's folders with less than 15 % free. */
   lowDisks: z.array(diskSpace),
   /** The last run of check-books; null before the first. */
-  booksCheck: z.nullable(booksCheckView),
+  booksCheck: z.optional(z.nullable(booksCheckView)),
 })
 
 /** How the bank runs. */

@@ -57,8 +57,10 @@ export const listedTransaction = z.extend(z.omit(transactionView, { balanceAfter
 /** A page of the transactions of all customers. */
 export const transactionList = z.object({
   transactions: z.array(listedTransaction),
-  /** How many match; exact up to 1,000, null beyond. */
+  /** How many match; null when not all of them were counted, which ends at 1,000. */
   total: z.nullable(z.number()),
+  /** How many were counted: at least so many match. */
+  atLeast: z.number(),
   nextCursor: z.nullable(z.string()),
   /** How many seconds the selection is behind the books. The shown statuses are not. Null until all transactions are listed. */
   behindSeconds: z.nullable(z.number()),

@@ -27,8 +27,10 @@ const userCardView = z.extend(
 /** A page of the users, in the requested order. */
 export const userPage = z.object({
   users: z.array(userCardView),
-  /** How many match; exact up to 50,000, and up to 1,000 for a search. Null beyond. */
+  /** How many match; null when not all of them were counted, which ends at 50,000, and at 1,000 for a search. */
   total: z.nullable(z.number()),
+  /** How many were counted: at least so many match. */
+  atLeast: z.number(),
   nextCursor: z.nullable(z.string()),
 })
 

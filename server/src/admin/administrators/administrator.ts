@@ -105,11 +105,17 @@ export async function findAdministrators(db: Connection): Promise<Reader[]> {
   return rows
 }
 
-/** The names and addresses of the administrators who can work. */
-export async function findWorkingAdministrators(db: Connection): Promise<Reader[]> {
-  const { rows } = await db.query<Reader>(
-    `select u.name, u.email from users u join accounts a on a.user_id = u.id and a.is_main
-      where u.role = 'administrator' and not (${deactivated('a')})`,
+/** The addresses and roles of the staff who can work at a moment. */
+export async function findWorkingStaff(
+  db: Connection,
+  now: Date,
+): Promise<Pick<StaffMember, 'email' | 'role'>[]> {
+  const { rows } = await db.query<Pick<StaffMember, 'email' | 'role'>>(
+    `select u.email, u.role from users u join accounts a on a.user_id = u.id and a.is_main
+      where u.role <> 'customer' and (u.role_until is null or u.role_until > $1) and not (${deactivated('a')})
+      order by u.email
+      limit $2`,
+    [now, staffMax],
   )
   return rows
 }

@@ -175,6 +175,21 @@ describe('pending transactions on the overview', () => {
   })
 })
 
+test('the overview leaves out what a role has no right to read', async () => {
+  const parts = ['approvals', 'supportMessages', 'mail', 'booksCheck'] as const
+  for (const [role, read] of [
+    ['support', ['supportMessages', 'mail']],
+    ['operations', ['approvals', 'supportMessages', 'mail']],
+    ['treasury', ['approvals', 'booksCheck']],
+    ['auditor', parts],
+  ] as const) {
+    const person = await bank.openAccount(`Reader${role}`, { role })
+    await bank.elevate(person)
+    const { answer } = await bank.call(person, endpoints.readOverview)
+    expect([role, parts.filter((part) => answer[part] !== undefined)]).toEqual([role, read])
+  }
+})
+
 test('the overview counts the messages to support that are due, and has the first of them', async () => {
   const write = async (subject: string) => {
     bank.clock.pass(1)
@@ -185,9 +200,9 @@ test('the overview counts the messages to support that are due, and has the firs
   await write('My card')
   await write('My statement')
   await bank.elevate(bank.clara)
-  const [, { id }] = (await overview()).supportMessages.due as [unknown, { id: string }]
+  const [, { id }] = (await overview()).supportMessages!.due as [unknown, { id: string }]
   expect((await bank.call(bank.clara, endpoints.closeCase, { params: { id } })).status).toBe(204)
-  const { supportMessages } = await overview()
+  const supportMessages = (await overview()).supportMessages!
   expect(supportMessages).toMatchObject({ count: 2, overdueCount: 0 })
   expect(supportMessages.due.map(({ subject }) => subject)).toEqual(['My first message', 'My statement'])
 })
@@ -215,7 +230,7 @@ test('the overview counts mail that waits, is tried again, or was given up withi
   expect((await overview()).mail).toEqual({ isOff: true, waitingCount: 3, retryingCount: 0, givenUpCount: 1 })
   bank.clock.pass(hours(8 * 24))
   await bank.elevate(bank.clara)
-  expect((await overview()).mail.givenUpCount).toBe(0)
+  expect((await overview()).mail!.givenUpCount).toBe(0)
 })
 
 test('the overview has the result of the last check of the books', async () => {

@@ -1,4 +1,5 @@
 import { activationHours } from '@bank/contract/accounts/state'
+import { hasRight, type Right } from '@bank/contract/rights'
 import { formatMinor } from '@bank/ledger/money'
 import { areJobsPaused } from '../../backups/paused-jobs.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
@@ -24,12 +25,11 @@ const recentMilliseconds = 7 * 24 * hour
 
 const rowsMax = 5
 
-/** What waits for the bank's staff, each with its most urgent rows. Writes an audit event. */
+/** What waits for the bank's staff, each with its most urgent rows, as far as the role may read it. Writes an audit event. */
 export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) => {
   const { db, config } = bank
   await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
-  const isOff = config.mail.by === 'outbox'
-  const recently = new Date(now.getTime() - recentMilliseconds)
+  const may = (right: Right) => hasRight(actor.role, right)
   const [
     alerts,
     activations,
@@ -40,39 +40,34 @@ export const readOverview: Verb<'readOverview'> = async ({ bank, actor, now }) =
     arePaused,
     reports,
     lowDisks,
-    check,
+    booksCheck,
   ] = await Promise.all([
     findStaffAlerts(bank, now),
     readActivations(db, now),
     readPendingTransactions(db),
-    countWaitingApprovals(db, { now, countMax: countMax + 1 }),
-    readSupportMessages(db, now),
-    countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
+    may('read_approvals') ? countWaitingApprovals(db, { now, countMax: countMax + 1 }) : undefined,
+    may('read_messages') ? readSupportMessages(db, now) : undefined,
+    may('read_mail') ? readMail(db, { isOff: config.mail.by === 'outbox', now }) : undefined,
     areJobsPaused(db),
     findJobReports(db),
     readLowDisks(bank.disks),
-    findLastBooksCheck(db),
+    may('read_books') ? readBooksCheck(db) : undefined,
   ])
   return {
     alerts: alerts
-      .filter(({ sentences }) => sentences.length > 0)
+      .filter(({ sentences, shownTo }) => sentences.length > 0 && may(shownTo))
       .map(({ name, sentences }) => ({ name, sentences: [...sentences] })),
     activations,
     pendingTransactions,
-    approvals: exact(approvals),
+    approvals: approvals === undefined ? undefined : exact(approvals),
     supportMessages,
-    mail: {
-      isOff,
-      waitingCount: exact(mail.waitingCount),
-      retryingCount: exact(mail.retryingCount),
-      givenUpCount: exact(mail.givenUpCount),
-    },
+    mail,
     areJobsPaused: arePaused && !bank.isReadOnly,
     // In a read-only bank none runs: those of the restored bank would all be late.
     jobs: bank.isReadOnly ? [] : jobViews(reports, now),
     backups: backupsView(bank, now),
     lowDisks,
-    booksCheck: check ? checkView(check) : null,
+    booksCheck,
   }
 }
 
@@ -126,6 +121,22 @@ async function readSupportMessages(db: Connection, now: Date) {
     overdueCount: exact(overdueCount),
     due: due.map(({ id, subject, email, dueAt }) => ({ id, subject, email, dueAt: dueAt! })),
   }
+}
+
+async function readMail(db: Connection, { isOff, now }: { isOff: boolean; now: Date }) {
+  const givenUpSince = new Date(now.getTime() - recentMilliseconds)
+  const mail = await countUnsentMail(db, { isOff, givenUpSince, countMax: countMax + 1 })
+  return {
+    isOff,
+    waitingCount: exact(mail.waitingCount),
+    retryingCount: exact(mail.retryingCount),
+    givenUpCount: exact(mail.givenUpCount),
+  }
+}
+
+async function readBooksCheck(db: Connection) {
+  const check = await findLastBooksCheck(db)
+  return check ? checkView(check) : null
 }
 
 async function readLowDisks(disks: Disks) {

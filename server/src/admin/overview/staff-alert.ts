@@ -1,4 +1,6 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { momentText } from '@bank/contract/date-text'
+import type { Right } from '@bank/contract/rights'
 import { countWrongSecrets } from '../../audit/security-event.ts'
 import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
@@ -9,15 +11,44 @@ import { pendingMax } from './bounded-count.ts'
 import { findLargeFundings, fundingSentence } from './large-funding.ts'
 import { findLongestWaiting } from './waiting-accounts.ts'
 
-/** What staff are alerted about, in the order of the overview. */
-export const alertNames = ['backlog', 'wrong_secrets', 'books', 'fundings'] as const
+type AlertName = OverviewView['alerts'][number]['name']
 
 /** Something that staff should know: its sentences, none while all is well. */
-export type StaffAlert = {
-  readonly name: (typeof alertNames)[number]
+export type StaffAlert = Kind & { readonly name: AlertName; readonly sentences: readonly string[] }
+
+type Kind = {
   /** In the subject of its mail. */
   readonly title: string
-  readonly sentences: readonly string[]
+  /** The right of who sees it on the overview: of what it says. */
+  readonly shownTo: Right
+  /** The right of who gets its mail: of who works on it. */
+  readonly mailedTo: Right
+}
+
+/** In the order of the overview. */
+export const alertKinds: Readonly<Record<AlertName, Kind>> = {
+  pending: {
+    title: 'a transaction has been pending for too long',
+    shownTo: 'read_customers',
+    mailedTo: 'settle',
+  },
+  activations: {
+    title: 'an account has waited for too long',
+    shownTo: 'read_customers',
+    mailedTo: 'activate',
+  },
+  messages: {
+    title: 'a message has not been answered in time',
+    shownTo: 'read_messages',
+    mailedTo: 'answer_messages',
+  },
+  wrong_secrets: {
+    title: 'many wrong PINs or passcodes',
+    shownTo: 'read_audit',
+    mailedTo: 'read_audit',
+  },
+  books: { title: 'the books have not been checked', shownTo: 'read_books', mailedTo: 'check_books' },
+  fundings: { title: 'a large funding', shownTo: 'read_books', mailedTo: 'read_books' },
 }
 
 const hour = 3_600_000
@@ -39,14 +70,15 @@ export async function findStaffAlerts(
   const isOld = (moment: Date | undefined, hours: number): moment is Date =>
     moment !== undefined && moment <= ago(hours)
   const { pendingSince, waitingSince, messageDueAt } = backlog
-  const sentences = {
-    backlog: [
-      isOld(pendingSince, alerts.backlogHours) &&
-        `A transaction has been pending since ${text(pendingSince)}.`,
-      isOld(waitingSince, alerts.backlogHours) &&
-        `An account has waited for its activation since ${text(waitingSince)}.`,
-      isOld(messageDueAt, 0) && `A message was to be answered by ${text(messageDueAt)}.`,
-    ].filter((sentence) => sentence !== false),
+  const { backlogHours } = alerts
+  const sentences: Readonly<Record<AlertName, string[]>> = {
+    pending: isOld(pendingSince, backlogHours)
+      ? [`A transaction has been pending since ${text(pendingSince)}.`]
+      : [],
+    activations: isOld(waitingSince, backlogHours)
+      ? [`An account has waited for its activation since ${text(waitingSince)}.`]
+      : [],
+    messages: isOld(messageDueAt, 0) ? [`A message was to be answered by ${text(messageDueAt)}.`] : [],
     wrong_secrets:
       wrongSecrets < alerts.wrongSecrets
         ? []
@@ -56,14 +88,11 @@ export async function findStaffAlerts(
       : [],
     fundings: fundings.map((funding) => fundingSentence(funding, timeZone)),
   }
-  return alertNames.map((name) => ({ name, title: titles[name], sentences: sentences[name] }))
-}
-
-const titles: Readonly<Record<StaffAlert['name'], string>> = {
-  backlog: 'work has waited for too long',
-  wrong_secrets: 'many wrong PINs or passcodes',
-  books: 'the books have not been checked',
-  fundings: 'a large funding',
+  return Object.entries(alertKinds).map(([name, kind]) => ({
+    name: name as AlertName,
+    ...kind,
+    sentences: sentences[name as AlertName],
+  }))
 }
 
 async function findBacklog(db: Connection) {

@@ -50,7 +50,7 @@ async function findTransactions(
   const amount = exactAmount(q)
   const text = await readSearchedText(db, q)
   const selections: Pick<ListedSelection, 'filter' | 'text'>[] = [
-    { filter: {}, text: { ...text, isWholeReference: true } },
+    { filter: { reference: text.reference }, text: undefined },
     ...(amount ? [{ filter: amount, text: undefined }] : []),
     { filter: {}, text },
   ]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { listBookings } from '../../transaction-list/list-bookings.ts'
-import { countListed, readSearchedText } from '../../transaction-list/listed-selection.ts'
+import { countListed, findListed, readSearchedText } from '../../transaction-list/listed-selection.ts'
 
 let bank: TestBank
 let dora: Person
@@ -101,19 +101,26 @@ describe('transactions are found', () => {
     })
   }
 
-  test('a scan and the indexes count the same transactions of a text', async () => {
+  test('a text that finds few transactions and one that finds many are found alike, by a scan and by the indexes', async () => {
     const { db } = bank.bank
-    for (const [q, count] of [
-      ['web', 2],
-      ['weber nina', 1],
-      ['INV-71', 2],
-      [ids[2]!, 1],
-      ['nothing', 0],
+    for (const [q, numbers] of [
+      ['web', [0, 2]],
+      ['weber nina', [0]],
+      ['INV-71', [0, 1]],
+      [ids[2]!, [2]],
+      ['nothing', []],
     ] as const) {
       const text = await readSearchedText(db, q)
-      const selection = { filter: {}, text, timeZone: 'UTC', now: bank.clock.now() }
-      for (const scanMax of [1, 1_000])
-        expect([q, await countListed(db, selection, { countMax: 1_000, scanMax })]).toEqual([q, count])
+      for (const few of [text.few!, undefined]) {
+        const selection = { filter: {}, text: { ...text, few }, timeZone: 'UTC', now: bank.clock.now() }
+        const page = { readerId: bank.clara.userId, order: 'oldest', after: undefined, limit: 10 } as const
+        for (const scanMax of [1, 1_000]) {
+          const rows = await findListed(db, selection, { ...page, scanMax })
+          const counted = await countListed(db, selection, { countMax: 1_000, scanMax })
+          expect([q, rows.map(({ id }) => id)]).toEqual([q, numbered(...numbers)])
+          expect(counted).toEqual({ count: numbers.length, isAll: true })
+        }
+      }
     }
   })
 
@@ -216,6 +223,19 @@ describe('a status for several transactions', () => {
       expect(outcomes.toSorted()).toEqual([null, 'status_changed'].toSorted())
       expect(await statusOf(id)).toBe(outcomes[0] === null ? 'success' : 'failed')
     }
+  })
+
+  test('is found by a text that many transactions have, whose total is told as a least number', async () => {
+    const text = { ...(await readSearchedText(bank.bank.db, 'dana')), few: undefined }
+    const selection = {
+      filter: { kind: 'transfer' },
+      text,
+      timeZone: 'UTC',
+      now: bank.clock.now(),
+    } as const
+    const count = (scanMax: number) => countListed(bank.bank.db, selection, { countMax: 1_000, scanMax })
+    expect(await count(25)).toEqual({ count: 25, isAll: false })
+    expect(await count(1_000)).toEqual({ count: 30, isAll: true })
   })
 
   test('is refused for an unknown transaction and for the administrator’s own, and set for the others', async () => {

@@ -1,4 +1,5 @@
 import type { Verb } from '../../call.ts'
+import { totalOf } from '../../postgres/bounded-count.ts'
 import { readSecondsBehind } from '../../transaction-list/behind.ts'
 import {
   countListed,
@@ -22,13 +23,13 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
   const [found, count, behindSeconds] = await Promise.all([
     // One more row shows whether there is a next page.
     findListed(db, selection, { readerId: actor.userId, order, after: cursor, limit: limit + 1 }),
-    countListed(db, selection, { countMax: totalMax + 1 }),
+    countListed(db, selection, { countMax: totalMax }),
     readSecondsBehind(db, now),
   ])
   const shown = found.slice(0, limit)
   return {
     transactions: shown.map(listedTransactionOf),
-    total: count > totalMax ? null : count,
+    ...totalOf(count),
     nextCursor: found.length > shown.length ? shown.at(-1)!.id : null,
     behindSeconds,
   }

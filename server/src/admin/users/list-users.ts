@@ -1,9 +1,11 @@
 import { accountStateOf } from '@bank/contract/accounts/state'
 import { formatMinor } from '@bank/ledger/money'
 import type { Verb } from '../../call.ts'
+import { totalOf } from '../../postgres/bounded-count.ts'
 import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-search.ts'
 
-// The list shows "50,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second.
+// The list shows "50,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second
+// at most.
 const totalMax = 50_000
 const foundMax = 1_000
 
@@ -16,7 +18,7 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
   const [found, count] = await Promise.all([
     // One more row shows whether there is a next page.
     findUsers(db, selection, { order, after: cursor, limit: limit + 1 }),
-    countUsers(db, selection, { countMax: countMax + 1 }),
+    countUsers(db, selection, { countMax }),
   ])
   const users = found.slice(0, limit)
   const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
@@ -30,7 +32,7 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
         isActive,
       }),
     ),
-    total: count > countMax ? null : count,
+    ...totalOf(count),
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,
   }
 }

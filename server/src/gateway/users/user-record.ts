@@ -1,10 +1,11 @@
 import { totalMax } from '@bank/contract/gateway/document-page'
 import type { UserSelection } from '@bank/contract/gateway/users/form'
 import type { UserRecord, UserRecordPage } from '@bank/contract/gateway/users/view'
+import { hasFewer } from '../../postgres/bounded-count.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { type Parameter, startValues } from '../../postgres/query-values.ts'
 import { Refusal } from '../../refusal.ts'
-import { countScannedMax, hasFewer, hasTrigrams, scannedMax, trigramsOf } from '../../users/user-search.ts'
+import { countScannedMax, hasTrigrams, scannedMax, trigramsOf } from '../../users/user-search.ts'
 
 /**
  * A page of users with details and balance, and their total. Throws `cursor_unknown` for a cursor that is no user. The scans of the

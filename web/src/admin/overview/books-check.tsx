@@ -1,11 +1,10 @@
-import type { OverviewView } from '@bank/contract/admin/overview/view'
 import type { BooksCheckView } from '@bank/contract/admin/position/view'
 import { linkTo } from '@bank/contract/pages'
 import { Notice } from '../../ui/notice.tsx'
 import { Age, countText, OverviewCard } from './overview-card.tsx'
 
 /** When the books were last checked, and with what result. */
-export function BooksCheck({ check, now }: { check: OverviewView['booksCheck']; now: number }) {
+export function BooksCheck({ check, now }: { check: BooksCheckView | null; now: number }) {
   return (
     <OverviewCard
       title="Check of the books"

@@ -7,7 +7,7 @@ import { Amounts, countText, OverviewCard } from './overview-card.tsx'
 export function MailBacklog({
   mail: { isOff, waitingCount, retryingCount, givenUpCount },
 }: {
-  mail: OverviewView['mail']
+  mail: NonNullable<OverviewView['mail']>
 }) {
   const hasFailed = retryingCount !== 0 || givenUpCount !== 0
   return (

@@ -49,17 +49,18 @@ export function OverviewPage() {
 
 function Parts({ overview, now }: { overview: OverviewView; now: number }) {
   const may = useMay()
+  const { approvals, supportMessages, mail, booksCheck } = overview
   return (
     <>
       <OperatorNotices overview={overview} now={now} />
       <StaffAlerts alerts={overview.alerts} />
       <Activations activations={overview.activations} now={now} />
       <PendingTransactions pending={overview.pendingTransactions} now={now} />
-      {may('read_approvals') && <Approvals count={overview.approvals} />}
-      <SupportMessages messages={overview.supportMessages} />
+      {approvals !== undefined && <Approvals count={approvals} />}
+      {supportMessages && <SupportMessages messages={supportMessages} />}
       {may('read_books') && <PositionCards />}
-      <MailBacklog mail={overview.mail} />
-      <BooksCheck check={overview.booksCheck} now={now} />
+      {mail && <MailBacklog mail={mail} />}
+      {booksCheck !== undefined && <BooksCheck check={booksCheck} now={now} />}
       <Jobs jobs={overview.jobs} arePaused={overview.areJobsPaused} now={now} />
     </>
   )

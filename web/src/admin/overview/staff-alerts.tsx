@@ -38,7 +38,9 @@ type Place = { title: string; link?: { to: string; label: string } }
 
 const places: Readonly<Record<Alert['name'], Place>> = {
   // The cards below lead to each queue.
-  backlog: { title: 'Work has waited for too long' },
+  pending: { title: 'Transactions have been pending for too long' },
+  activations: { title: 'Accounts have waited for too long' },
+  messages: { title: 'Messages have been open for too long' },
   wrong_secrets: {
     title: 'Many wrong PINs or passcodes',
     link: { to: linkTo('security'), label: 'Security events' },

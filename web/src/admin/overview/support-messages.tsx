@@ -7,7 +7,7 @@ import { Amounts, countText, Overdue, OverviewCard, Row, Rows } from './overview
 export function SupportMessages({
   messages: { count, overdueCount, due },
 }: {
-  messages: OverviewView['supportMessages']
+  messages: NonNullable<OverviewView['supportMessages']>
 }) {
   return (
     <OverviewCard

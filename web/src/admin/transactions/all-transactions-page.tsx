@@ -143,6 +143,7 @@ function Transactions({
               firstRow={urlState.pagesBefore * urlState.limit + 1}
               rowCount={data.transactions.length}
               total={data.total}
+              atLeast={data.atLeast}
               onPrevious={urlState.goBack}
               onNext={next ? () => urlState.goOn(next) : undefined}
             />

@@ -92,7 +92,7 @@ function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryRe
         firstRow={urlState.pagesBefore * usersPerPage + 1}
         rowCount={data.users.length}
         total={data.total}
-        {...(!urlState.search && { totalMax: '50,000' })}
+        atLeast={data.atLeast}
         onPrevious={urlState.goBack}
         onNext={next ? () => urlState.goOn(next) : undefined}
       />
