@@ -12,6 +12,8 @@ export const bankSearchResults = z.object({
   accounts: z.array(z.object({ number: z.string(), isMain: z.boolean(), user: person })),
   /** By the words of the payee, the beginning of the reference or of the id, or the exact amount. Newest first. */
   transactions: z.array(listedTransaction),
+  /** As in the list of all transactions: how many seconds what is found of them is behind the books. */
+  behindSeconds: z.nullable(z.number()),
   /** By a part of the subject, the message or the sender's e-mail, among the newest. Empty for staff who do not answer messages. */
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
 })

@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
+import { hasRight, type Right } from '../../rights.ts'
+import type { Role } from '../../roles.ts'
 import { id } from '../../rules/id.ts'
 import { textLines } from '../../rules/text.ts'
 
 /** What a timeline can be narrowed to. A reason is an entry of the audit log in which an administrator said why. */
 export const timelineKinds = ['note', 'reason', 'message', 'mail', 'activity'] as const
+
+// Everything else is about the customer, whom all staff read.
+const rightsOfKinds: Readonly<Partial<Record<TimelineKind, Right>>> = {
+  message: 'read_messages',
+  mail: 'read_mail',
+}
+
+/** True where a role may read entries of a kind. */
+export function mayReadEntries(role: Role, kind: TimelineKind): boolean {
+  const right = rightsOfKinds[kind]
+  return right === undefined || hasRight(role, right)
+}
 
 export const timelineQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),

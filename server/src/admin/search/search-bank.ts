@@ -5,6 +5,7 @@ import { parseAmount } from '@bank/ledger/money'
 import type { Bank } from '../../bank.ts'
 import type { Verb } from '../../call.ts'
 import { searchCases } from '../../support/case.ts'
+import { readSecondsBehind } from '../../transaction-list/behind.ts'
 import {
   findListed,
   type ListedRow,
@@ -26,16 +27,18 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
   const selection = { search: { ...search, digits: undefined }, state: undefined }
   const page = { order: 'newest', after: undefined, limit: foundMax } as const
   const mayReadMessages = hasRight(actor.role, 'read_messages')
-  const [customers, accounts, transactions, messages] = await Promise.all([
+  const [customers, accounts, transactions, behindSeconds, messages] = await Promise.all([
     findUsers(db, selection, page),
     search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
     findTransactions(bank, q, { readerId: actor.userId, ...page }, now),
+    readSecondsBehind(db, now),
     mayReadMessages ? searchCases(db, q, foundMax) : [],
   ])
   return {
     customers: customers.map(({ id, name, email }) => ({ id, name, email })),
     accounts,
     transactions: transactions.map(listedTransactionOf),
+    behindSeconds,
     messages: messages.map(({ id, subject, email, createdAt }) => ({ id, subject, email, createdAt })),
   }
 }

@@ -1,10 +1,14 @@
+import { mayReadEntries } from '@bank/contract/admin/timeline/form'
 import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { findEmail } from '../../users/user.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
 import { findTimeline, type TimelineCursor } from './timeline.ts'
 
-/** A page of what is known of a user: notes, reasons, messages, mails and the audit log. Writes an audit event. */
+/**
+ * A page of what is known of a user, as far as the role may read it: notes, reasons, messages, mails and the audit log. Writes an audit
+ * event.
+ */
 export const listUserTimeline: Verb<'listUserTimeline'> = async ({ bank, actor, params, query, now }) => {
   const { db } = bank
   const { limit, cursor, kind } = query
@@ -13,7 +17,13 @@ export const listUserTimeline: Verb<'listUserTimeline'> = async ({ bank, actor, 
   if (email === undefined) throw new Refusal('user_not_found')
   await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
   // One more than the page shows whether there is a next page.
-  const found = await findTimeline(db, { user: { id: params.id, email }, kind, after, limit: limit + 1 })
+  const found = await findTimeline(db, {
+    user: { id: params.id, email },
+    kind,
+    mayRead: (one) => mayReadEntries(actor.role, one),
+    after,
+    limit: limit + 1,
+  })
   const entries = found.slice(0, limit)
   const last = entries.at(-1)
   return { entries, nextCursor: last && found.length > entries.length ? writeCursor(last) : null }

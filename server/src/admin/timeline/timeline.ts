@@ -11,6 +11,7 @@ export type TimelineCursor = { readonly at: Date; readonly id: string }
 type Selection = {
   readonly user: { readonly id: string; readonly email: string }
   readonly kind: TimelineKind | undefined
+  readonly mayRead: (kind: TimelineKind) => boolean
   readonly after: TimelineCursor | undefined
   readonly limit: number
 }
@@ -19,7 +20,7 @@ type Selection = {
  * Up to `limit` entries about a user, newest first, after a cursor. Without a kind it leaves out that staff opened the page, which
  * would bury the rest.
  */
-export async function findTimeline(db: Connection, { user, kind, after, limit }: Selection) {
+export async function findTimeline(db: Connection, { user, kind, mayRead, after, limit }: Selection) {
   const { values, value } = startValues()
   const page = () => {
     const isAfter = after
@@ -27,7 +28,9 @@ export async function findTimeline(db: Connection, { user, kind, after, limit }:
       : ''
     return `${isAfter} order by at desc, id desc limit ${value(limit)}`
   }
-  const wanted = kind === undefined ? kinds : [kind === 'reason' ? 'activity' : kind]
+  const chosen: readonly Row['kind'][] = kind === undefined ? kinds : [kind === 'reason' ? 'activity' : kind]
+  const wanted = chosen.filter(mayRead)
+  if (wanted.length === 0) return []
   const selects = wanted.map((name) => {
     const source = sources[name](user, value, kind)
     return `(select * from (${source}) source (${columns}) ${page()})`

@@ -83,7 +83,7 @@ function BankSearch({ onClose }: { onClose: () => void }) {
         onKeyDown={press}
       />
       <p role="status" className="text-caption text-muted-foreground">
-        {statusOf({ q, error, isAnswered, count: results.length })}
+        {statusOf({ q, error, isAnswered, count: results.length })} {isAnswered && delayOf(data?.behindSeconds)}
       </p>
       <div role="listbox" id="bank-search-results" aria-label="Results" className="grid gap-3">
         {groups.map(({ title, results: ofGroup }) => (
@@ -142,6 +142,13 @@ function statusOf({
   if (error) return fieldReasons(error).length > 0 ? '' : reasonOf(error)
   if (count === 0) return `Nothing found for ‘${q}’`
   return `${count} ${count === 1 ? 'result' : 'results'}. Arrow keys choose, Enter opens.`
+}
+
+/** Which transactions are not found yet. */
+function delayOf(behindSeconds: number | null | undefined): string {
+  if (behindSeconds === undefined || behindSeconds === 0) return ''
+  if (behindSeconds === null) return 'The list of transactions is being filled: some are not found yet.'
+  return `Transactions of the last ${behindSeconds} s are not found yet.`
 }
 
 type Result = { readonly to: string; readonly name: string; readonly detail: ReactNode }

@@ -1,4 +1,5 @@
 import {
+  mayReadEntries,
   noteLengthMax,
   type TimelineKind,
   timelineKinds,
@@ -16,6 +17,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useRequestForm } from '../../api/use-request-form.ts'
 import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -42,6 +44,7 @@ export function UserTimeline({ userId }: { userId: string }) {
   })
   const next = list.data?.nextCursor
   const may = useMay()
+  const { role } = useSignedIn().user
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -52,7 +55,9 @@ export function UserTimeline({ userId }: { userId: string }) {
           label="Show"
           options={[
             { value: '', label: 'Everything' },
-            ...timelineKinds.map((value) => ({ value, label: kindNames[value] })),
+            ...timelineKinds
+              .filter((value) => mayReadEntries(role, value))
+              .map((value) => ({ value, label: kindNames[value] })),
           ]}
           value={kind ?? ''}
           onChange={({ target }) => {
