@@ -159,9 +159,12 @@ export async function countUsers(
   if (await hasFewer(db, ofState, scanMax)) return all(isFrequent ? scanned : await scan(scanMax))
   if (isFrequent) return { count: scanned, isAll: false }
   return all(
-    await count(
-      (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
-    ),
+    await count((value) => {
+      const found = byIndexes(search, state, value)
+      return state === undefined
+        ? `(${found}) p`
+        : `${people} where id = any (array(${found})) and ${inState(state)}`
+    }),
   )
 }
 
