@@ -95,7 +95,12 @@ async function makeBank(place: DatabaseAddress, entries: number) {
       'a telephone number': rows.map(({ phone }) => phone),
       'an account number': rows.map(({ number }) => number),
     }
-    const everything = { ...words, ...ofPayments, ...ofCustomers, 'an amount': ['45.67', '100.00', '5000.00'] }
+    const everything = {
+      ...words,
+      ...ofPayments,
+      ...ofCustomers,
+      'an amount': ['45.67', '100.00', '5000.00'],
+    }
     const pending = '/api/admin/transactions?status=pending&order=oldest&q=*'
     const searches = [
       { name: 'the one search', path: '/api/admin/search?q=*', texts: everything },

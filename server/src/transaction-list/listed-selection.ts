@@ -3,9 +3,9 @@ import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
 import { fitsInt64, int64Max } from '@bank/ledger/money'
 import { type TransactionRow, transactionColumns } from '../books/rows/transactions.ts'
+import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
-import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
 
 /** A transaction with the customer on its paying side; of one that the bank pays, the customer who receives it. */
 export type ListedRow = TransactionRow & {
@@ -177,9 +177,7 @@ export async function countListed(
   const rest = startQuery(selection, 'newest', undefined)
   const isFiltered = rest.values.length > 0
   if (!isFiltered && text.atLeast > countMax) return all(text.atLeast)
-  const scanned = await count(
-    (query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`,
-  )
+  const scanned = await count((query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`)
   if (scanned > countMax) return all(scanned)
   if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return all(scanned)
   if (scanned >= toldFrom) return { count: scanned, isAll: false }

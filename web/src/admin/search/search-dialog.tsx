@@ -83,7 +83,8 @@ function BankSearch({ onClose }: { onClose: () => void }) {
         onKeyDown={press}
       />
       <p role="status" className="text-caption text-muted-foreground">
-        {statusOf({ q, error, isAnswered, count: results.length })} {isAnswered && delayOf(data?.behindSeconds)}
+        {statusOf({ q, error, isAnswered, count: results.length })}{' '}
+        {isAnswered && delayOf(data?.behindSeconds)}
       </p>
       <div role="listbox" id="bank-search-results" aria-label="Results" className="grid gap-3">
         {groups.map(({ title, results: ofGroup }) => (
