@@ -3,14 +3,17 @@ import type { Connection } from './database.ts'
 /** How many rows were counted, and whether these are all. */
 export type Counted = { readonly count: number; readonly isAll: boolean }
 
+/** What so many of `scanned` rows have is not counted further: their number is told as the least one. */
+export const told = { scanned: 1_000, from: 5 } as const
+
 /** A count that ended at more than `max`. */
 export function counted(count: number, max: number): Counted {
   return count > max ? { count: max, isAll: false } : { count, isAll: true }
 }
 
-/** A count as the answers of lists have it. */
-export function totalOf({ count, isAll }: Counted): { total: number | null; atLeast: number } {
-  return { total: isAll ? count : null, atLeast: count }
+/** A count as the answers of lists have it, of which so many rows were found. */
+export function totalOf({ count, isAll }: Counted, found: number): { total: number | null; atLeast: number } {
+  return { total: isAll ? count : null, atLeast: Math.max(count, found) }
 }
 
 /** Whether a query returns fewer rows than `max`. */

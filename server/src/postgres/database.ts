@@ -28,7 +28,7 @@ export async function openDatabase(
   for (const warning of warnings) warn(warning)
   const pool = new pg.Pool({
     ...connectionTo(address, {
-      ...knownSettings(server, timeouts(timeoutFactor)),
+      ...knownSettings(server, { ...timeouts(timeoutFactor), ...oneProcess }),
       ...(role === undefined ? {} : { role }),
     }),
     max: 20,
@@ -66,6 +66,9 @@ function closeWhenSilent(
     if (!client.readyForQuery) stream.destroy(new Error('The connection is given up: no answer in time'))
   })
 }
+
+// The bank's queries are short: starting processes for them takes longer, and takes the processors from transfers.
+const oneProcess = { max_parallel_workers_per_gather: '0' }
 
 /** The server's timeouts, in its own notation. */
 function timeouts(timeoutFactor: number) {

@@ -3,7 +3,7 @@ import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
 import { fitsInt64, int64Max } from '@bank/ledger/money'
 import { type TransactionRow, transactionColumns } from '../books/rows/transactions.ts'
-import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
+import { type Counted, counted, hasFewer, told } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 
@@ -43,9 +43,10 @@ type SearchedText = {
 }
 
 // A text that finds more transactions is looked for among the newest or the oldest ones, where it soon fills a page; fewer are all read.
-const fewMax = 5_000
+const fewMax = 10_000
+const scannedMax = 5_000
 // The names that are looked up for a text: of payees, and of the transactions themselves.
-const namesMax = 500
+const namesMax = 2_000
 
 /** What a text means in the list of transactions. */
 export async function readSearchedText(db: Connection, text: string): Promise<SearchedText> {
@@ -107,7 +108,7 @@ export async function findListed(
     order,
     after,
     limit,
-    scanMax = fewMax,
+    scanMax = scannedMax,
   }: {
     readerId: string
     order: TransactionListQuery['order']
@@ -149,17 +150,14 @@ export async function findListed(
   return read(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`)
 }
 
-// Once a scan has found so many, they are told as the least number instead of all being counted.
-const toldFrom = 20
-
 /**
- * The number of selected transactions, counted up to `countMax`, and whether it is all of them. A text that finds many is counted where a
- * page of it is found, among up to `scanMax` transactions.
+ * The number of selected transactions, counted up to `countMax`, and whether it is all of them. A text that finds many is counted
+ * among the newest.
  */
 export async function countListed(
   db: Connection,
   selection: ListedSelection,
-  { countMax, scanMax = fewMax }: { countMax: number; scanMax?: number },
+  { countMax, scanMax = scannedMax }: { countMax: number; scanMax?: number },
 ): Promise<Counted> {
   const { text } = selection
   const count = async (write: (query: ReturnType<typeof startQuery>) => string) => {
@@ -173,14 +171,16 @@ export async function countListed(
   const all = (found: number) => counted(found, countMax)
   if (!text) return all(await count(({ conditions }) => `listed_transactions l where ${conditions}`))
   const { few } = text
-  if (few) return all(await count(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`))
   const rest = startQuery(selection, 'newest', undefined)
-  const isFiltered = rest.values.length > 0
-  if (!isFiltered && text.atLeast > countMax) return all(text.atLeast)
-  const scanned = await count((query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`)
-  if (scanned > countMax) return all(scanned)
-  if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return all(scanned)
-  if (scanned >= toldFrom) return { count: scanned, isAll: false }
+  const isKnown = text.atLeast > countMax || few?.ids.length === 0
+  if (isKnown && rest.values.length === 0) return all(text.atLeast)
+  if (few) return all(await count(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`))
+  const scan = (max: number) =>
+    count((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
+  if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values))
+    return all(await scan(scanMax))
+  const scanned = await scan(Math.min(scanMax, told.scanned))
+  if (scanned >= told.from) return { count: scanned, isAll: false }
   return all(await count(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`))
 }
 
@@ -237,20 +237,20 @@ function hasText(text: SearchedText, value: Parameter): string {
 
 /** The transactions that a text finds, when they are few. */
 function ofFew({ ids, payees }: NonNullable<SearchedText['few']>, value: Parameter): string {
-  return `(select * from listed_transactions where id = any (${value(ids)}::uuid[])
-            union
-           select * from listed_transactions where payee_id = any (${value(payees)}::uuid[]))`
+  const ofPayees = `l.payee_id = any (${value(payees)}::uuid[])`
+  return eitherOf(ids.length === 0 ? [ofPayees] : [`l.id = any (${value(ids)}::uuid[])`, ofPayees])
 }
 
 /** The transactions that a text finds, each part by its index. */
 function byIndexes(text: SearchedText, value: Parameter): string {
   const { ofPayees, ofTransactions } = partsOf(text, value)
-  const parts = ofTransactions.map((part) => `select * from listed_transactions l where ${part}`)
-  if (ofPayees !== undefined)
-    parts.push(
-      `select * from listed_transactions where payee_id = any (array(select y.id from listed_payees y where ${ofPayees}))`,
-    )
-  return `(${parts.join(' union ')})`
+  const ofPayee = ofPayees && `l.payee_id = any (array(select y.id from listed_payees y where ${ofPayees}))`
+  return eitherOf(ofPayee === undefined ? ofTransactions : [...ofTransactions, ofPayee])
+}
+
+/** The transactions with one of several conditions, each once. Conditions outside of it reach the parts. */
+function eitherOf(parts: readonly string[]): string {
+  return `(${parts.map((part) => `select l.* from listed_transactions l where ${part}`).join(' union ')})`
 }
 
 /** What a text is compared with: the words of the payees, and what transactions have themselves. */

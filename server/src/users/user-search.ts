@@ -2,7 +2,7 @@ import type { AccountState } from '@bank/contract/accounts/state'
 import type { UserListQuery } from '@bank/contract/admin/users/form'
 import type { Currency } from '@bank/ledger/currency'
 import { closed, deactivated, declined, waiting } from '../accounts/account.ts'
-import { type Counted, counted, hasFewer } from '../postgres/bounded-count.ts'
+import { type Counted, counted, hasFewer, told } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import type { User } from './user.ts'
@@ -67,8 +67,8 @@ const scannedForEach = 300
 // Of a scan, the first part shows whether the whole of it would find enough.
 const triedShare = 0.1
 export const countScannedMax = 20_000
-// Once a scan has found so many, they are told as the least number instead of all being counted.
-const toldFrom = 20
+// More are not sorted: a page of so many users is found in their order, however far away it begins.
+const sortedMax = 3_000
 
 /** Up to `limit` selected users after the one with the id `after`, in an order. A scan reads up to `scanMax` users. */
 export async function findUsers(
@@ -119,20 +119,46 @@ export async function findUsers(
   } else if (await hasFewer(db, `${mainAccounts} where ${inState(scannedState)}`, scanMax)) {
     return scan(scanMax, limit)
   }
+  const ids = await findIds(db, { search, state }, sortedMax + 1)
+  if (ids.length > sortedMax) {
+    return read(
+      ({ value, beyond }) => `${people} where ${beyond} and ${inState(state)} and ${contains(search, value)}`,
+    )
+  }
   return read(
     ({ value, beyond }) =>
-      `${people} where id = any (array(${byIndexes(search, state, value)})) and ${beyond} and ${inState(state)}`,
+      // Each by its id: a join may be planned that reads all accounts.
+      `(select p.* from unnest(${value(ids)}::uuid[]) as found (id),
+                        lateral (select * from ${people} where p.id = found.id offset 0) p) p
+        where ${beyond} and ${inState(state)}`,
   )
+}
+
+/** The ids of up to `limit` users that the indexes find, in no order. */
+async function findIds(
+  db: Connection,
+  { search, state }: UserSelection,
+  limit: number,
+): Promise<readonly string[]> {
+  const { values, value } = startValues()
+  const found = search
+    ? byIndexes(search, value)
+    : `(select user_id as id from ${mainAccounts} where ${inState(state)})`
+  const { rows } = await db.query<{ ids: string[] }>(
+    `select array(select id from ${found} found limit ${value(limit)}) as ids`,
+    values,
+  )
+  return rows[0]!.ids
 }
 
 /**
  * The number of selected users, counted up to `countMax`, and whether it is all of them. A text that many users have is counted among
- * up to `scanMax` users.
+ * the newest.
  */
 export async function countUsers(
   db: Connection,
   { search, state }: UserSelection,
-  { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
+  { countMax, scanMax = scannedMax }: { countMax: number; scanMax?: number },
 ): Promise<Counted> {
   const count = async (write: (value: Parameter) => string) => {
     const { values, value } = startValues()
@@ -145,25 +171,21 @@ export async function countUsers(
   const all = (found: number) => counted(found, countMax)
   const ofState = `${mainAccounts} where ${inState(state)}`
   if (!search) return all(await count(() => ofState))
-  // The accounts are read only where they matter.
-  const table = state === undefined && search.digits === undefined ? 'users p' : people
-  const scan = (max: number) =>
+  const { inOrder } = startQuery('newest', undefined)
+  const scan = (scanned: number) =>
     count(
-      (value) => `(select * from ${table} where ${inState(state)} limit ${max}) p
+      (value) => `(select * from ${people} where ${inState(state)} ${inOrder} limit ${scanned}) p
                    where ${contains(search, value)}`,
     )
-  const tried = await scan(Math.ceil(scanMax * triedShare))
-  const isFrequent = tried >= toldFrom
-  const scanned = isFrequent ? await scan(scanMax) : tried
-  if (scanned > countMax) return all(scanned)
-  if (await hasFewer(db, ofState, scanMax)) return all(isFrequent ? scanned : await scan(scanMax))
-  if (isFrequent) return { count: scanned, isAll: false }
+  if (await hasFewer(db, ofState, scanMax)) return all(await scan(scanMax))
+  const scanned = await scan(Math.min(scanMax, told.scanned))
+  if (scanned >= told.from) return { count: scanned, isAll: false }
   return all(
     await count((value) => {
-      const found = byIndexes(search, state, value)
+      const found = byIndexes(search, value)
       return state === undefined
-        ? `(${found}) p`
-        : `${people} where id = any (array(${found})) and ${inState(state)}`
+        ? `${found} p`
+        : `${people} where id in (select id from ${found} found) and ${inState(state)}`
     }),
   )
 }
@@ -272,8 +294,9 @@ function contains(search: UserSearch | undefined, value: Parameter): string {
   }
   if (phone !== undefined) either.push(`starts_with(phone_end(phone), ${value(phone)})`)
   if (digits !== undefined) {
+    // Not as `exists`, for which all accounts may be read once.
     either.push(
-      `exists (select from accounts n where n.user_id = p.user_id and ${hasDigits('n.number', digits, value)})`,
+      `(select bool_or(${hasDigits('n.number', digits, value)}) from accounts n where n.user_id = p.user_id)`,
     )
   }
   return `(${either.join(' or ')})`
@@ -284,32 +307,27 @@ function hasDigits(column: string, digits: string, value: Parameter): string {
   return `(starts_with(${column}, ${value(digits)}) or right(${column}, ${digits.length}) = ${value(digits)})`
 }
 
-/** The ids of the users whose texts contain the searched one; without a search, of those of a state. */
-function byIndexes(
-  search: UserSearch | undefined,
-  state: AccountState | undefined,
-  value: Parameter,
-): string {
-  if (!search) return `select user_id from ${mainAccounts} where ${inState(state)}`
+/** The users whose texts contain the searched one, by the indexes. */
+function byIndexes(search: UserSearch, value: Parameter): string {
   const { email, words, digits, phone } = search
-  const found = [`select id from users where ${hasPieces('email', email, value)}`]
+  const either = [hasTrigrams('u.email', trigramsOf(email), value)]
   if (words.length > 0) {
-    const all = words.map((word) => hasPieces('folded(name)', word, value))
-    found.push(`select id from users where ${all.join(' and ')}`)
+    either.push(
+      `(${words.map((word) => hasTrigrams('folded(u.name)', trigramsOf(word), value)).join(' and ')})`,
+    )
   }
   if (phone !== undefined) {
     const [first, last] = ['0', '9'].map((digit) => value(phone.padEnd(phoneDigits.compared, digit)))
-    found.push(`select id from users where phone_end(phone) collate "C" between ${first} and ${last}`)
+    either.push(`phone_end(u.phone) collate "C" between ${first} and ${last}`)
   }
   if (digits !== undefined) {
-    found.push(`select user_id from accounts where number in (${numbersByIndexes(digits, value)})`)
+    either.push(
+      `u.id = any (array(select user_id from accounts where number in (${numbersByIndexes(digits, value)})))`,
+    )
   }
-  return found.join(' union ')
-}
-
-/** The condition that a text has all trigrams of another; `position` then checks for the text itself. */
-function hasPieces(column: string, text: string, value: Parameter): string {
-  return `${hasTrigrams(column, trigramsOf(text), value)} and position(${value(text)} in ${column}) > 0`
+  // Apart from the texts themselves: one condition of both would compute the pieces of each user that the indexes found.
+  const found = `select u.id, u.id as user_id, u.email, u.name, u.phone from users u where ${either.join(' or ')} offset 0`
+  return `(select p.id from (${found}) p where ${contains(search, value)})`
 }
 
 /** The condition that a text has trigrams, to be looked up by the index. */

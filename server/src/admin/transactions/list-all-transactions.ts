@@ -29,7 +29,7 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
   const shown = found.slice(0, limit)
   return {
     transactions: shown.map(listedTransactionOf),
-    ...totalOf(count),
+    ...totalOf(count, found.length),
     nextCursor: found.length > shown.length ? shown.at(-1)!.id : null,
     behindSeconds,
   }

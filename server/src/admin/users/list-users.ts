@@ -32,7 +32,7 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
         isActive,
       }),
     ),
-    ...totalOf(count),
+    ...totalOf(count, found.length),
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,
   }
 }
