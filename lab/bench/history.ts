@@ -29,9 +29,8 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
   const count = Math.max(1, Math.round(entries / entriesOfEach))
   const customers = await seedCustomers(place, { count, secretKey })
   await onOneConnection(place, async (client) => {
-    await client.query(`update accounts set opened_at = now() - interval '361 days'`)
     await client.query(
-      `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
+      `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off; update accounts set opened_at = now() - interval '361 days'`,
     )
     const writerId = randomUUID()
     await client.query(`insert into writers (id, started_at) values ($1, now() - interval '360 days')`, [
