@@ -11,8 +11,12 @@ export function counted(count: number, max: number): Counted {
   return count > max ? { count: max, isAll: false } : { count, isAll: true }
 }
 
-/** A count as the answers of lists have it, of which so many rows were found. */
-export function totalOf({ count, isAll }: Counted, found: number): { total: number | null; atLeast: number } {
+/** A count as the answers of lists have it, beside a page with so many rows; a page that has all rows says how many they are. */
+export function totalOf(
+  { count, isAll }: Counted,
+  { found, hasAll }: { found: number; hasAll: boolean },
+): { total: number | null; atLeast: number } {
+  if (hasAll) return { total: found, atLeast: found }
   return { total: isAll ? count : null, atLeast: Math.max(count, found) }
 }
 

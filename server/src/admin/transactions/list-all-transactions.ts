@@ -29,7 +29,7 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
   const shown = found.slice(0, limit)
   return {
     transactions: shown.map(listedTransactionOf),
-    ...totalOf(count, found.length),
+    ...totalOf(count, { found: found.length, hasAll: cursor === undefined && found.length <= limit }),
     nextCursor: found.length > shown.length ? shown.at(-1)!.id : null,
     behindSeconds,
   }

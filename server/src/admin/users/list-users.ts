@@ -32,7 +32,7 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
         isActive,
       }),
     ),
-    ...totalOf(count, found.length),
+    ...totalOf(count, { found: found.length, hasAll: cursor === undefined && found.length <= limit }),
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,
   }
 }
