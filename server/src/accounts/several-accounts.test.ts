@@ -126,6 +126,10 @@ describe('the account of a request', () => {
       [endpoints.changeOwnSchedule, { ...own, ...day, version: 1 }],
       [endpoints.setScheduleState, { version: 1, state: 'paused' }],
       [endpoints.skipRun, { version: 1 }],
+      [
+        endpoints.openDispute,
+        { disputeId: randomUUID(), cause: 'not_received', amount: '1.00', text: 'It never came.' },
+      ],
     ])
     for (const endpoint of ofAccount) {
       const body = bodies.get(endpoint)

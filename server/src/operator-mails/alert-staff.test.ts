@@ -133,15 +133,16 @@ test('each alert is mailed to the roles that work on it', async () => {
   await bank.openAccount('Wim', { isActive: false })
   const message = { email: 'dora@example.com', subject: 'My card', message: 'Please help.' }
   await bank.call(null, endpoints.writeToSupport, { body: message })
-  bank.clock.pass(hours(49))
+  // The end of the bank’s second day is over.
+  bank.clock.pass(hours(73))
   const mails = await rounds()
   const subjectsOf = ({ email }: { email: string }) =>
     mails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
-  const [waits, isOpen] = ['an account has waited for too long', 'a message has been open for too long']
+  const [waits, isLate] = ['an account has waited for too long', 'a message has not been answered in time']
   expect(subjectsOf(olga)).toEqual([`Truepenny: ${waits}`])
-  expect(subjectsOf(sven)).toEqual([`Truepenny: ${isOpen}`])
+  expect(subjectsOf(sven)).toEqual([`Truepenny: ${isLate}`])
   expect(subjectsOf(bank.clara)).toEqual(
-    expect.arrayContaining([`Truepenny: ${isOpen}`, `Truepenny: ${waits}`]),
+    expect.arrayContaining([`Truepenny: ${isLate}`, `Truepenny: ${waits}`]),
   )
   expect((await alerts(olga)).map(({ name }) => name)).toEqual(['activations', 'messages'])
 })

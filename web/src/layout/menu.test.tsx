@@ -23,6 +23,7 @@ const operations = [
   'Audit log',
   'Security',
   'Outbox',
+  'System',
 ]
 
 const entriesOf = (list: HTMLElement) =>
@@ -48,13 +49,17 @@ describe('the menu', () => {
     expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(administrators)
   })
   test.each([
-    ['support', ['Dashboard'], ['Overview', 'Transactions', 'Support', 'Outbox']],
+    ['support', ['Dashboard'], ['Overview', 'Transactions', 'Support', 'Outbox', 'System']],
     [
       'operations',
       ['Dashboard', 'Create User'],
-      ['Overview', 'Transactions', 'Approvals', 'Support', 'Outbox'],
+      ['Overview', 'Transactions', 'Approvals', 'Support', 'Outbox', 'System'],
     ],
-    ['treasury', ['Dashboard'], ['Overview', 'Transactions', 'Money position', 'Approvals']],
+    [
+      'treasury',
+      ['Dashboard'],
+      ['Overview', 'Transactions', 'Money position', 'Approvals', 'Support', 'System'],
+    ],
     ['auditor', ['Dashboard'], operations],
   ] as const)('the menu of %s has the pages that the role may open', async (role, specified, further) => {
     openMenus('/admin/users/1', role)

@@ -180,7 +180,7 @@ test('the overview leaves out what a role has no right to read', async () => {
   for (const [role, read] of [
     ['support', ['supportMessages', 'mail']],
     ['operations', ['approvals', 'supportMessages', 'mail']],
-    ['treasury', ['approvals', 'booksCheck']],
+    ['treasury', ['approvals', 'supportMessages', 'booksCheck']],
     ['auditor', parts],
   ] as const) {
     const person = await bank.openAccount(`Reader${role}`, { role })
