@@ -12,14 +12,15 @@ import {
   storeProgress,
 } from './listing-progress.ts'
 
-// Of one writer in one round. A batch has 512 postings at most, and usually some: a round of a busy bank takes PostgreSQL 100 ms.
-const batchesMax = 100
+// Of one writer in one round. A batch has 512 postings at most, and usually some.
+const batchesOf = { filling: 100, free: 100, busy: 10 }
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
 // which lists some 1,500 transactions a second at once. While this process is busy for more than a third of its time, it takes
-// 0.5 %: the list may fall behind then, so that customers do not.
+// 0.5 %: the list may fall behind then, so that customers do not. What is booked while little is booked is listed within seconds all the same.
 const restsOf = { filling: 1, free: 19, busy: 199 }
+const restMillisecondsMax = 3_000
 const busyFrom = 1 / 3
 // Looked at after each round, because over a long rest the quiet before a rush would hide it.
 const lookMilliseconds = 50
@@ -34,6 +35,7 @@ export async function listBookings(
   { db }: Pick<Bank, 'db'>,
   now: Date,
   which?: 'all writers',
+  batchesMax: number = batchesOf.free,
 ): Promise<'filling' | 'behind' | 'done'> {
   const before = await findProgress(db)
   if (!before) {
@@ -45,7 +47,9 @@ export async function listBookings(
   return inTransaction(db, async (connection) => {
     if (!(await lockProgress(connection))) return 'done'
     const progress = (await findProgress(connection))!
-    const ranges = (await findUnlistedRanges(connection, progress, which)).map(shortened)
+    const ranges = (await findUnlistedRanges(connection, progress, which)).map((range) =>
+      shortened(range, batchesMax),
+    )
     const listed =
       ranges.length > 0 ? await listTransactionsOf(connection, ranges, progress.readAt) : undefined
     const isShortened = ranges.some((range) => range.isShortened)
@@ -62,7 +66,10 @@ export async function listBookings(
   })
 }
 
-function shortened({ writerId, after, upTo }: BatchRange): BatchRange & { isShortened: boolean } {
+function shortened(
+  { writerId, after, upTo }: BatchRange,
+  batchesMax: number,
+): BatchRange & { isShortened: boolean } {
   const last = after + BigInt(batchesMax)
   return upTo > last
     ? { writerId, after, upTo: last, isShortened: true }
@@ -75,15 +82,17 @@ export const listBookingsJob: Job = {
   waitsAfterRestore: false,
   open: ({ bank, closing }) => {
     let allWritersAt = 0
+    let pace: keyof typeof restsOf = 'free'
     return async (now) => {
       const startedAt = performance.now()
       // A writer from long ago may have written last while no process had the job.
       const areAllDue = startedAt >= allWritersAt
-      const left = await listBookings(bank, now, areAllDue ? 'all writers' : undefined)
+      const left = await listBookings(bank, now, areAllDue ? 'all writers' : undefined, batchesOf[pace])
       if (areAllDue) allWritersAt = startedAt + allWritersMilliseconds
       const milliseconds = performance.now() - startedAt
-      const pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
-      await wait(milliseconds * restsOf[pace], undefined, { signal: closing }).catch(() => {})
+      pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
+      const rest = Math.min(milliseconds * restsOf[pace], restMillisecondsMax)
+      await wait(rest, undefined, { signal: closing }).catch(() => {})
       return left === 'done' ? 0 : 1
     }
   },
