@@ -51,7 +51,7 @@ function Cards({ system }: { system: SystemView }) {
         <Figures
           figures={[
             ['Batches', system.batchCount.toLocaleString('en-US')],
-            ['Batches a second', rate === undefined ? 'Measured in a moment' : rate.toFixed(1)],
+            ['Batches a second', rate === undefined ? '–' : rate.toFixed(1)],
             ['List of all transactions', behindText(listSecondsBehind)],
           ]}
         />
