@@ -17,11 +17,11 @@ const batchesOf = { filling: 100, free: 100, busy: 10 }
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
-// which lists some 1,500 transactions a second at once. While this process is busy for more than a third of its time, it takes
+// which lists some 1,500 transactions a second at once. While this process is busy for more than a quarter of its time, it takes
 // 0.5 %: the list may fall behind then, so that customers do not. What is booked while little is booked is listed within seconds all the same.
 const restsOf = { filling: 1, free: 19, busy: 199 }
-const restMillisecondsMax = 3_000
-const busyFrom = 1 / 3
+const restMillisecondsMax = 5_000
+const busyFrom = 1 / 4
 // Looked at after each round, because over a long rest the quiet before a rush would hide it.
 const lookMilliseconds = 50
 const allWritersMilliseconds = 60_000
@@ -92,10 +92,20 @@ export const listBookingsJob: Job = {
       const milliseconds = performance.now() - startedAt
       pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
       const rest = Math.min(milliseconds * restsOf[pace], restMillisecondsMax)
-      await wait(rest, undefined, { signal: closing }).catch(() => {})
+      await restFor(rest, closing)
       return left === 'done' ? 0 : 1
     }
   },
+}
+
+/** Rests for so long. Time in which the whole process stood still is no rest for the customers. */
+async function restFor(milliseconds: number, closing: AbortSignal): Promise<void> {
+  for (let left = milliseconds; left > 0 && !closing.aborted; ) {
+    const begin = performance.now()
+    const step = Math.min(left, 100)
+    await wait(step, undefined, { signal: closing }).catch(() => {})
+    left -= Math.min(performance.now() - begin, 2 * step)
+  }
 }
 
 /** Whether this process is busy now. */
