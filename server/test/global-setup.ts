@@ -46,6 +46,8 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
+  // For the test that reads what a batch wrote into the log, while other files write theirs.
+  wal_keep_size: '512MB',
   shared_buffers: '128MB',
   scram_iterations: '1',
   // Several files at once, and some with several banks, each with a pool of its own.

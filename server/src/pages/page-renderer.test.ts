@@ -25,7 +25,7 @@ export async function renderForUser(address, config, readerZone) {
   if (address.includes('thrown')) setImmediate(() => { throw new Error('thrown aside') })
   if (address.includes('exit')) process.exit()
   if (address.includes('memory')) for (const all = [];;) all.push(new Array(1e5).fill({}))
-  if (address.includes('for-ever')) await new Promise(() => {})
+  if (/for-ever|thrown/.test(address)) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
     html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + ' in ' + readerZone + '__CSP_NONCE__<!--state--></p><div data-script="src/any/support-page.tsx"></div>',
