@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,15 +19,16 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** The nice values of the program's threads. */
+/** The nice values of the program's threads; without those that end meanwhile. */
 function niceness(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-    const path = `/proc/${pid}/task/${thread}/stat`
-    // It may have ended meanwhile.
-    if (!existsSync(path)) return []
-    const [, fields = ''] = readFileSync(path, 'utf8').split(') ')
-    return Number(fields.split(' ')[16])
-  })
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const [, fields = ''] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')
+      return Number(fields.split(' ')[16])
+    })
+  } catch {
+    return []
+  }
 }
 
 // macOS has no such filter, and no priority of a thread.
