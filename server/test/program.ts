@@ -12,9 +12,20 @@ export type Program = {
   readonly ended: Promise<{ code: number | null; complaint: string }>
 }
 
+/** The command of the program. */
+export const programCommand = [process.execPath, join(import.meta.dirname, '../src/main.ts')]
+
 /** Starts the program with these settings only, on any free port. `args`: what `npm start --` is followed by. */
 export function startProgram(settings: Record<string, string>, ...args: string[]): Program {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...args], {
+  return startCommand([...programCommand, ...args], settings)
+}
+
+/** The same for a command that runs the program. */
+export function startCommand(
+  [command = '', ...args]: readonly string[],
+  settings: Record<string, string>,
+): Program {
+  const child = spawn(command, args, {
     env: { ...inheritedEnvironment(), PORT: '0', DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

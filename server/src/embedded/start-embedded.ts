@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { reasonOf } from '../reason-of.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
+import { storageReason } from '../storage/storage-fault.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { databaseName, type EmbeddedServer, embeddedServerOn } from './embedded-server.ts'
@@ -46,7 +47,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const binaries = await findBinaries()
   const embedded = await open(dataDir, binaries, { join, fsync, settings, warn }).catch((error) => {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${reasonOf(error)}.`, { cause: error })
+    throw new Error(`The data directory ${dataDir} cannot be used: ${storageReason(error)}.`, { cause: error })
   })
   if (embedded === 'in use') {
     throw new Error(`The data directory ${dataDir} is in use by another running Truepenny.`)

@@ -1,4 +1,5 @@
 import { errorCodeOf } from '../postgres/transient-error.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /**
  * The error for the operator when a folder of backups cannot be written: which folder, and why. Other errors are returned as
@@ -7,6 +8,11 @@ import { errorCodeOf } from '../postgres/transient-error.ts'
 export function storageFault(error: unknown, folder: string): unknown {
   const reason = reasons[errorCodeOf(error) ?? '']
   return reason === undefined ? error : new Error(`${folder} cannot be written: ${reason}.`, { cause: error })
+}
+
+/** Why a folder cannot be used, in words where the disk or the rights are the reason. */
+export function storageReason(error: unknown): string {
+  return reasons[errorCodeOf(error) ?? ''] ?? reasonOf(error)
 }
 
 const reasons: Readonly<Record<string, string>> = {
