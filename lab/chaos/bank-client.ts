@@ -8,8 +8,13 @@ export type BankClient = {
   /** Sends to any process, until the bank has accepted or refused. Undefined when it has not by the time of `giveUpAfter`. */
   readonly askUntilAnswered: (request: BankRequest) => Promise<Answer | undefined>
   readonly inFlight: () => ReadonlySet<RequestInFlight>
+  /** What a process has answered with 503 since its last success. */
+  readonly refusals: (address: string) => Refusals | undefined
   readonly giveUpAfter: (moment: number) => void
 }
+
+/** The first and the last one, in milliseconds of `performance`. */
+export type Refusals = { readonly first: number; readonly last: number }
 
 export type RequestInFlight = { readonly address: string; readonly path: string; wasBroken: boolean }
 
@@ -19,6 +24,7 @@ export function openBankClient(
   { findings, answers }: { findings: Findings; answers: Map<number, number> },
 ): BankClient {
   const inFlight = new Set<RequestInFlight>()
+  const refusals = new Map<string, Refusals>()
   let end = Number.POSITIVE_INFINITY
 
   async function once(request: BankRequest, address = anyOf(addresses())): Promise<Answer | undefined> {
@@ -30,6 +36,9 @@ export function openBankClient(
     inFlight.delete(sent)
     const status = answer?.status ?? 0
     answers.set(status, (answers.get(status) ?? 0) + 1)
+    const now = performance.now()
+    if (status === 503) refusals.set(address, { first: refusals.get(address)?.first ?? now, last: now })
+    else if (answer && status < 300 && request.method !== 'GET') refusals.delete(address)
     if (status >= 500 && status !== 503) {
       const detail = `${request.method} ${request.path}: ${status} ${JSON.stringify(answer?.body)}`
       findings.report({ what: 'unexpected answer', detail })
@@ -49,6 +58,7 @@ export function openBankClient(
       return undefined
     },
     inFlight: () => inFlight,
+    refusals: (address) => refusals.get(address),
     giveUpAfter: (moment) => {
       end = moment
     },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Refusals } from '../bank-client.ts'
 import { isReady } from '../bank-program.ts'
 import type { Fault } from './fault.ts'
 import { signalIfThere } from './signal.ts'
@@ -19,34 +20,42 @@ export const cutPower: Fault = {
   },
 }
 
-/** F8: the disk is full for a while. While no payment can be booked, neither process may say that it is ready. */
+/** F8: the disk is full for a while. A process that books nothing may not go on saying that it is ready. */
 export const fillDisk: Fault = {
   name: 'disk full',
   id: 'F8',
   async inject({ disk, addresses, findings }, { chance, work, millisecondsMax }) {
     if (disk === undefined) return 0
     await disk.fill()
-    const bookedOf = () => Object.values(work.acknowledged).reduce((sum, count) => sum + count, 0)
     const until = performance.now() + chance.between(noticedWithin + 2_000, noticedWithin + millisecondsMax)
-    let booked = bookedOf()
-    let since = performance.now()
+    const readySince = new Map<string, number>()
+    const probe = async (address: string) => {
+      if (await isReady(address)) readySince.set(address, readySince.get(address) ?? performance.now())
+      else readySince.delete(address)
+      return mistakenMilliseconds(readySince.get(address), work.bank.refusals(address))
+    }
     while (performance.now() < until) {
       await wait(250)
-      const ready = await Promise.all(addresses().map(isReady))
-      if (bookedOf() > booked) {
-        booked = bookedOf()
-        since = performance.now()
-      }
-      if (performance.now() - since < noticedWithin || !ready.includes(true)) continue
-      const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+      const longest = Math.max(...(await Promise.all(addresses().map(probe))))
+      if (longest < noticedWithin) continue
       findings.report({
         what: 'ready without payments',
-        detail: `the disk is full, nothing was booked for ${seconds} s, and /readyz answers 200`,
+        detail: `the disk is full, a process refused everything for ${(longest / 1_000).toFixed(1)} s, and its /readyz answered 200`,
       })
       break
     }
     await disk.free()
   },
+}
+
+/**
+ * How long a process has said that it is ready, and refused everything all the while. One that hangs says nothing, and while all
+ * clients wait for it the other one refuses nothing, and may be ready.
+ */
+export function mistakenMilliseconds(readySince: number | undefined, refusals: Refusals | undefined): number {
+  return readySince === undefined || refusals === undefined
+    ? 0
+    : Math.max(0, refusals.last - Math.max(readySince, refusals.first))
 }
 
 // A payment is given up after two seconds, of which the last may have been sent just after the last success, and an answer of
