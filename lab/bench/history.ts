@@ -28,6 +28,20 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
   const secretKey = randomBytes(32).toString('hex')
   const count = Math.max(1, Math.round(entries / entriesOfEach))
   const customers = await seedCustomers(place, { count, secretKey })
+  await writeHistory(place, customers, transactionsOfEach)
+  await query(place, 'vacuum (analyze)')
+  await query(place, 'checkpoint')
+  // Creating the rows may take longer than a session lasts.
+  await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
+  return { secretKey, customers }
+}
+
+/** Writes so many transactions of each customer into books that have none. */
+export async function writeHistory(
+  place: DatabaseAddress,
+  customers: readonly SeededCustomer[],
+  ofEach: number,
+): Promise<void> {
   await onOneConnection(place, async (client) => {
     await client.query(
       `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off; update accounts set opened_at = now() - interval '361 days'`,
@@ -39,7 +53,7 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
     await client.query(createChosen, [
       customers.map(({ accountId }) => accountId),
       customers.map(({ userId }) => userId),
-      transactionsOfEach,
+      ofEach,
     ])
     const restoreIndexes = await dropIndexes(client, ['transactions', 'postings', 'entries'])
     await client.query(insertTransactions)
@@ -51,11 +65,6 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
     await client.query('analyze transactions, postings, entries')
     await sealPostings(client, writerId)
   })
-  await query(place, 'vacuum (analyze)')
-  await query(place, 'checkpoint')
-  // Creating the rows may take longer than a session lasts.
-  await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
-  return { secretKey, customers }
 }
 
 // As batches are under load: 64 connections at once fill them with about as many.

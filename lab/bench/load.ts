@@ -3,13 +3,18 @@ import { transferForm } from '../transfer-form.ts'
 import { autocannon } from './autocannon.ts'
 import type { Customer } from './seed.ts'
 
-/** A transfer as a browser sends it. */
-export type TransferRequest = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+/** A request of a customer as a browser sends it. */
+export type CustomerRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
-export const transferPath = '/api/transfers'
+const transferPath = '/api/transfers'
 
 /** Returns a function that makes a new transfer of a random customer. `address` is the bank's, `http://…`. */
-export function transferRequests(address: string, customers: readonly Customer[]): () => TransferRequest {
+export function transferRequests(address: string, customers: readonly Customer[]): () => CustomerRequest {
   const prepared = customers.map(({ token, pin }) => ({
     headers: {
       host: new URL(address).host,
@@ -24,7 +29,16 @@ export function transferRequests(address: string, customers: readonly Customer[]
   }))
   return () => {
     const { headers, bodyStart } = prepared[Math.floor(Math.random() * prepared.length)]!
-    return { headers, body: `${bodyStart}${timeOrderedId(new Date())}"}` }
+    const body = `${bodyStart}${timeOrderedId(new Date())}"}`
+    return { method: 'POST', path: transferPath, headers, body }
+  }
+}
+
+/** Returns a function that asks for the balance of a random customer. */
+export function balanceRequests(_: string, customers: readonly Customer[]): () => CustomerRequest {
+  return () => {
+    const { token } = customers[Math.floor(Math.random() * customers.length)]!
+    return { method: 'GET', path: '/api/me', headers: { cookie: `sid=${token}` } }
   }
 }
 

@@ -1,20 +1,20 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { send as sendRequest } from '../send.ts'
-import { transferPath, transferRequests } from './load.ts'
+import { transferRequests } from './load.ts'
 import type { Customer } from './seed.ts'
 
 export type Sending = {
-  /** From the moment each transfer was due until it was answered. */
+  /** From the moment each request was due until it was answered. */
   readonly milliseconds: readonly number[]
-  /** How many were answered with 201. */
+  /** How many were answered with 200 or 201. */
   readonly acknowledged: number
-  /** For each other transfer the reason: the status and error code of the answer, the error of the connection, or `no answer`. */
+  /** For each other request the reason: the status and error code of the answer, the error of the connection, or `no answer`. */
   readonly lost: readonly string[]
 }
 
 export type OpenLoop = {
-  /** Sends transfers at even, planned moments and waits for the answers, at most 30 seconds longer. */
+  /** Sends requests at even, planned moments and waits for the answers, at most 30 seconds longer. */
   readonly send: (plan: { readonly perSecond: number; readonly seconds: number }) => Promise<Sending>
   readonly close: () => void
 }
@@ -24,25 +24,26 @@ const timeoutSeconds = 30
 /**
  * Sends transfers of random customers in an open loop: a late answer does not delay the next transfers, and each is timed from the
  * moment it was due. `addresses` are their X-Forwarded-For, in turn. Without autocannon, which sends the requests of each second
- * in one burst (decision 35).
+ * in one burst (decision 35). `requests` makes what is sent in place of transfers.
  */
 export function openOpenLoop(
   address: string,
   customers: readonly Customer[],
   addresses: readonly string[] = [],
+  requests = transferRequests,
 ): OpenLoop {
-  const nextRequest = transferRequests(address, customers)
+  const nextRequest = requests(address, customers)
   const agent = new Agent({ keepAlive: true })
   let turn = 0
 
-  /** Resolves to undefined when the transfer is acknowledged, otherwise to the reason. */
+  /** Resolves to undefined when the request is acknowledged, otherwise to the reason. */
   function sendOne(): Promise<string | undefined> {
-    const { headers, body } = nextRequest()
+    const { method, path, headers, body } = nextRequest()
     const from = addresses.length > 0 && { 'x-forwarded-for': addresses[turn++ % addresses.length] }
-    const options = { method: 'POST', agent, headers: { ...headers, ...from }, body }
-    return sendRequest(address + transferPath, options).then(
+    const options = { method, agent, headers: { ...headers, ...from }, body }
+    return sendRequest(address + path, options).then(
       (answer) =>
-        answer.status === 201
+        answer.status < 300
           ? undefined
           : `${answer.status} ${/"code":"(\w+)"/.exec(answer.body)?.[1] ?? answer.body}`,
       (error: NodeJS.ErrnoException) => error.code ?? error.message,

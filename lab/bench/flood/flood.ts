@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallerName, Options, SourceName } from '../arguments.ts'
 import { startBank } from '../bank-process.ts'
 import { watchDatabase } from '../database.ts'
+import { writeHistory } from '../history.ts'
+import { balanceRequests } from '../load.ts'
 import { type OpenLoop, openOpenLoop } from '../open-loop.ts'
 import { watchProcess } from '../processes.ts'
 import { type Times, timesOf } from '../reading.ts'
@@ -10,12 +12,13 @@ import { openScene, requireBooked, type Scene } from '../scene.ts'
 import { gatewaySettings, strangerRequests } from './stranger-requests.ts'
 import { type StrangerName, type StrangerProcess, startStrangers, type VisitResult } from './strangers.ts'
 
-/** The customers' transfers during requests of one kind of strangers. */
+/** The customers' transfers and reads during requests of one kind of strangers. */
 export type Phase = {
   /** `quiet`: without strangers. `control`: with strangers who send their requests to another server. */
   readonly name: StrangerName | 'quiet' | 'control'
   readonly caller: CallerName
   readonly times: Times
+  readonly reads: Times
   readonly acknowledged: number
   readonly lost: readonly string[]
   readonly seconds: number
@@ -26,6 +29,9 @@ export type Phase = {
 const transfersPerSecond = 50
 /** How many times the quiet bank's p50 and p99 a transfer may take. */
 const ratioMax = 3
+// Beside one customer with a long history their p50, and that of the other customers' balances.
+const longHistory = { name: 'long-history', lines: 250_000, ratioMax: 2 } as const
+const readsPerSecond = 20
 // Each sends 30 transfers a minute; 120 are allowed.
 const customerAddresses = Array.from({ length: 100 }, (_, index) => `203.0.113.${index + 1}`)
 // Five live connections of each are allowed: 1,000 together.
@@ -35,6 +41,9 @@ const liveSessions = 200
 export async function measureFlood(options: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const scene = await openScene(cleanup)
   await scene.bank.stop()
+  if (options.strangers.includes(longHistory.name)) {
+    await writeHistory(scene.database.place, scene.customers.slice(0, 1), longHistory.lines)
+  }
   const strangers = await startStrangers(cleanup)
   const measured = new Map<string, readonly Phase[]>()
   for (const source of options.sources) {
@@ -67,7 +76,9 @@ async function measureSource(
     ...gatewaySettings,
   }
   const bank = await startBank({ url: database.url, secretKey }, cleanup, { settings })
-  const sender = openOpenLoop(bank.address, customers.slice(liveSessions), customerAddresses)
+  const others = customers.slice(liveSessions)
+  const sender = openOpenLoop(bank.address, others, customerAddresses)
+  const reader = openOpenLoop(bank.address, others, customerAddresses, balanceRequests)
   const liveCustomers = customers.slice(0, liveSessions).map(({ token }) => token)
   const phases: Phase[] = []
 
@@ -80,9 +91,10 @@ async function measureSource(
     if (name !== 'quiet') {
       const kind = name === 'control' ? 'api-reads' : name
       const isRegistered = caller === 'registered'
-      await strangers.begin({ kind, port, connections, addresses, isRegistered, customers: liveCustomers })
+      const sessions = kind === longHistory.name ? liveCustomers.slice(0, 1) : liveCustomers
+      await strangers.begin({ kind, port, connections, addresses, isRegistered, customers: sessions })
     }
-    const phase = await sendDuring(sender, name === 'quiet' ? undefined : strangers, seconds)
+    const phase = await sendDuring({ sender, reader }, name === 'quiet' ? undefined : strangers, seconds)
     phases.push({ name, caller, seconds, ...phase, bankSeconds: stopWatching().processorSeconds })
     console.log(
       `  ${name}, ${caller}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`,
@@ -99,31 +111,44 @@ async function measureSource(
     for (const name of options.strangers) await measure(name, caller, options.seconds)
   }
   await measure('quiet', 'visitor', options.seconds * 2)
-  sender.close()
+  for (const loop of [sender, reader]) loop.close()
   await bank.stop()
   return phases
 }
 
-async function sendDuring(sender: OpenLoop, strangers: StrangerProcess | undefined, seconds: number) {
+async function sendDuring(
+  { sender, reader }: Record<'sender' | 'reader', OpenLoop>,
+  strangers: StrangerProcess | undefined,
+  seconds: number,
+) {
   // The strangers open their connections meanwhile.
   if (strangers) await wait(500)
-  const sent = await sender.send({ perSecond: transfersPerSecond, seconds })
+  const [sent, read] = await Promise.all([
+    sender.send({ perSecond: transfersPerSecond, seconds }),
+    reader.send({ perSecond: readsPerSecond, seconds }),
+  ])
   const result = await strangers?.stop()
   // The bank finishes the strangers' last requests meanwhile.
   const after = await sender.send({ perSecond: 20, seconds: 0.5 })
   return {
     times: timesOf(sent.milliseconds),
+    reads: timesOf(read.milliseconds),
     acknowledged: sent.acknowledged + after.acknowledged,
-    lost: [...sent.lost, ...after.lost],
+    lost: [...sent.lost, ...read.lost, ...after.lost],
     strangers: result,
   }
 }
 
-/** The ratios of a phase's p50 and p99 to the means of the quiet phases. */
-function ratiosTo(phases: readonly Phase[]): (phase: Phase) => { p50: number; p99: number } {
+/** The ratios of a phase's p50 and p99, and of the p50 of its reads, to the means of the quiet phases. */
+function ratiosTo(phases: readonly Phase[]): (phase: Phase) => Record<'p50' | 'p99' | 'reads', number> {
   const quiet = phases.filter(({ name }) => name === 'quiet')
-  const mean = (of: 'p50' | 'p99') => quiet.reduce((sum, { times }) => sum + times[of], 0) / quiet.length
-  return ({ times }) => ({ p50: times.p50 / mean('p50'), p99: times.p99 / mean('p99') })
+  const ratio = (phase: Phase, of: (phase: Phase) => number) =>
+    (of(phase) * quiet.length) / quiet.reduce((sum, each) => sum + of(each), 0)
+  return (phase) => ({
+    p50: ratio(phase, ({ times }) => times.p50),
+    p99: ratio(phase, ({ times }) => times.p99),
+    reads: ratio(phase, ({ reads }) => reads.p50),
+  })
 }
 
 /** For each source a table, its highest ratios and its failures. */
@@ -133,10 +158,17 @@ export function floodFindings(measured: ReadonlyMap<string, readonly Phase[]>): 
     part: 'flood',
     figures: sources.flatMap(([source, phases]) => {
       const flooded = phases.filter(({ name }) => name !== 'quiet' && name !== 'control')
-      return (['p50', 'p99'] as const).map((of) => {
-        const highest = Math.max(...flooded.map((phase) => ratiosTo(phases)(phase)[of]))
-        return figure(`Highest ratio of ${of}, strangers from ${source}`, highest, '', { atMost: ratioMax })
-      })
+      const long = flooded.find(({ name }) => name === longHistory.name)
+      return [
+        ...(['p50', 'p99'] as const).map((of) => {
+          const highest = Math.max(...flooded.map((phase) => ratiosTo(phases)(phase)[of]))
+          return figure(`Highest ratio of ${of}, strangers from ${source}`, highest, '', { atMost: ratioMax })
+        }),
+        ...(['p50', 'reads'] as const).flatMap((of) => {
+          const name = `Ratio of ${of} beside a long history, ${source}`
+          return long ? figure(name, ratiosTo(phases)(long)[of], '', { atMost: longHistory.ratioMax }) : []
+        }),
+      ]
     }),
     tables: sources.map(([source, phases]) => floodTable(source, phases)),
     failures: sources.flatMap(([source, phases]) => phases.flatMap((phase) => failuresOf(source, phase))),
@@ -156,6 +188,7 @@ function floodTable(source: string, phases: readonly Phase[]) {
       'p99 ms': ({ times }) => decimals(times.p99),
       'p50 ratio': (phase) => decimals(ratios(phase).p50),
       'p99 ratio': (phase) => decimals(ratios(phase).p99),
+      'reads p50 ratio': (phase) => decimals(ratios(phase).reads),
       'answers/s': (phase) =>
         whole(answers(phase).reduce((sum, [, count]) => sum + count, 0) / phase.seconds),
       'bank CPU': ({ bankSeconds, seconds }) => percent(bankSeconds / seconds),
@@ -170,15 +203,16 @@ function floodTable(source: string, phases: readonly Phase[]) {
 }
 
 /**
- * Lost transfers, answers with a 5xx status, and no answers at all. 503 is a failure too: the bank is busy when 64 password hashes or
- * 1,000 requests of an address wait, which 50 connections do not reach.
+ * Lost transfers and reads, answers with a 5xx status, and no answers at all. 503 is a failure too: the bank is busy when 64 password
+ * hashes or 1,000 requests of an address wait, which 50 connections do not reach. The customer with a long history waits ten seconds at
+ * most for earlier requests.
  */
 function failuresOf(source: string, { name, caller, lost, strangers }: Phase): string[] {
   const statuses = Object.keys(strangers?.answers ?? {})
   const failures = statuses
-    .filter((status) => /^5/.test(status))
+    .filter((status) => /^5/.test(status) && !(name === longHistory.name && status === '503'))
     .map((one) => `strangers were answered ${one}`)
-  if (lost.length > 0) failures.push(`${lost.length} transfers lost (${[...new Set(lost)].join()})`)
+  if (lost.length > 0) failures.push(`${lost.length} requests of customers lost (${[...new Set(lost)].join()})`)
   if (name in strangerRequests && statuses.length === 0) failures.push('strangers got no answer')
   return failures.map((failure) => `Strangers from ${source}, ${name}, ${caller}: ${failure}`)
 }

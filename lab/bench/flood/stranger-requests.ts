@@ -45,6 +45,14 @@ export const strangerRequests = {
   'header-16kB': () => [{ ...get('/'), headers: { 'x-long': 'a'.repeat(16 * 1_024) } }],
   search: () => [get('/api/transactions?q=zzzz')],
   'statement-pdf': () => [get('/api/statement.pdf?period=all')],
+  // Of one customer with a quarter of a million lines: each reads all of them.
+  'long-history': () =>
+    [
+      '/api/transactions?q=zzzzqqq',
+      '/api/transactions?minAmount=99999999.00',
+      '/api/statement?period=all',
+      '/api/me/monthly-flows?months=12',
+    ].map(get),
   'gateway-ping': () => [get('/v1/ping')],
   'avatar-2MB': () => [request('PUT', '/api/me/avatar', 'image/png', 'a'.repeat(2_000_000))],
 } satisfies Record<string, (host: string) => readonly StrangerRequest[] | (() => StrangerRequest)>

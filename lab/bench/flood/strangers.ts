@@ -80,7 +80,7 @@ export type Visit = {
 type VisitPlan = Omit<Visit, 'sessions'> & {
   /** They register first, and send the sessions that they get. */
   readonly isRegistered: boolean
-  /** Sessions of customers, for live connections. */
+  /** Sessions of customers, for live connections and a long history. */
   readonly customers: readonly string[]
 }
 
@@ -128,7 +128,7 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
 async function sessionsOf(plan: VisitPlan): Promise<readonly string[]> {
   if (plan.isRegistered) return register(plan)
   const rawKind: RawKind | undefined = rawKinds[plan.kind as keyof typeof rawKinds]
-  return rawKind?.isSignedIn ? plan.customers : []
+  return rawKind?.isSignedIn || plan.kind === 'long-history' ? plan.customers : []
 }
 
 const registeredCount = 20
