@@ -22,3 +22,11 @@ test('the changelog has the current version, and its versions are in order', () 
   const newestFirst = numbers.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]! || b[2]! - a[2]!)
   expect(numbers).toEqual(newestFirst)
 })
+
+test('the packages that the documents name are those of the current version', () => {
+  const documents = [...tree].filter(([path]) => /^(README|docs\/[\w-]+)\.md$/.test(path))
+  const name = new RegExp(`\\b${manifest.name}[-_](\\d+\\.\\d+\\.\\d+)`, 'g')
+  const named = documents.flatMap(([, text]) => [...text.matchAll(name)].map(([, version]) => version))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named).toEqual(named.map(() => manifest.version))
+})
