@@ -3,7 +3,6 @@ import type { Options } from './arguments.ts'
 import { createPgbenchDatabase } from './database.ts'
 import { openPgbench } from './pgbench.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
-import { takeTurns } from './rounds.ts'
 import {
   bankCost,
   bankMegabytes,
@@ -49,10 +48,15 @@ export async function measureTransfers(options: Options, cleanup: AsyncDisposabl
     }
     measured.push({ connections: count, transfers, tpcb })
   }
-  const hot = await takeTurns([1, usualCustomers], rounds, (accounts) =>
-    measureRound({ ...scene, customers: scene.customers.slice(0, accounts) }, { connections: 64, seconds }),
-  )
-  return transferFindings(measured, hot)
+  const sides = [1, usualCustomers].map((count) => ({ count, rounds: [] as Round[] }))
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const customers = scene.customers.slice(0, side.count)
+      side.rounds.push(await measureRound({ ...scene, customers }, { connections: 64, seconds }))
+    }
+  }
+  const hotAndSpread = sides.map((side) => side.rounds)
+  return transferFindings(measured, hotAndSpread)
 }
 
 /** `hot`: rounds from one account. `spread`: rounds from many. */

@@ -116,11 +116,9 @@ async function measureSource(
   return phases
 }
 
-async function sendDuring(
-  { sender, reader }: Record<'sender' | 'reader', OpenLoop>,
-  strangers: StrangerProcess | undefined,
-  seconds: number,
-) {
+type Loops = Record<'sender' | 'reader', OpenLoop>
+
+async function sendDuring({ sender, reader }: Loops, strangers: StrangerProcess | undefined, seconds: number) {
   // The strangers open their connections meanwhile.
   if (strangers) await wait(500)
   const [sent, read] = await Promise.all([
@@ -139,16 +137,14 @@ async function sendDuring(
   }
 }
 
-/** The ratios of a phase's p50 and p99, and of the p50 of its reads, to the means of the quiet phases. */
-function ratiosTo(phases: readonly Phase[]): (phase: Phase) => Record<'p50' | 'p99' | 'reads', number> {
-  const quiet = phases.filter(({ name }) => name === 'quiet')
-  const ratio = (phase: Phase, of: (phase: Phase) => number) =>
-    (of(phase) * quiet.length) / quiet.reduce((sum, each) => sum + of(each), 0)
-  return (phase) => ({
-    p50: ratio(phase, ({ times }) => times.p50),
-    p99: ratio(phase, ({ times }) => times.p99),
-    reads: ratio(phase, ({ reads }) => reads.p50),
-  })
+/** The p50 and p99 of a phase's transfers and the p50 of its reads. */
+const timesIn = ({ times, reads }: Phase) => ({ p50: times.p50, p99: times.p99, 'p50 of reads': reads.p50 })
+
+/** The ratio of a phase's time to the mean of the quiet phases. */
+function ratiosTo(phases: readonly Phase[]) {
+  const quiet = phases.filter(({ name }) => name === 'quiet').map(timesIn)
+  return (phase: Phase, of: keyof (typeof quiet)[0]) =>
+    (timesIn(phase)[of] * quiet.length) / quiet.reduce((sum, times) => sum + times[of], 0)
 }
 
 /** For each source a table, its highest ratios and its failures. */
@@ -161,12 +157,12 @@ export function floodFindings(measured: ReadonlyMap<string, readonly Phase[]>): 
       const long = flooded.find(({ name }) => name === longHistory.name)
       return [
         ...(['p50', 'p99'] as const).map((of) => {
-          const highest = Math.max(...flooded.map((phase) => ratiosTo(phases)(phase)[of]))
+          const highest = Math.max(...flooded.map((phase) => ratiosTo(phases)(phase, of)))
           return figure(`Highest ratio of ${of}, strangers from ${source}`, highest, '', { atMost: ratioMax })
         }),
-        ...(['p50', 'reads'] as const).flatMap((of) => {
+        ...(['p50', 'p50 of reads'] as const).flatMap((of) => {
           const name = `Ratio of ${of} beside a long history, ${source}`
-          return long ? figure(name, ratiosTo(phases)(long)[of], '', { atMost: longHistory.ratioMax }) : []
+          return long ? figure(name, ratiosTo(phases)(long, of), '', { atMost: longHistory.ratioMax }) : []
         }),
       ]
     }),
@@ -186,9 +182,9 @@ function floodTable(source: string, phases: readonly Phase[]) {
       session: ({ caller }) => caller,
       'p50 ms': ({ times }) => decimals(times.p50),
       'p99 ms': ({ times }) => decimals(times.p99),
-      'p50 ratio': (phase) => decimals(ratios(phase).p50),
-      'p99 ratio': (phase) => decimals(ratios(phase).p99),
-      'reads p50 ratio': (phase) => decimals(ratios(phase).reads),
+      'p50 ratio': (phase) => decimals(ratios(phase, 'p50')),
+      'p99 ratio': (phase) => decimals(ratios(phase, 'p99')),
+      'reads p50 ratio': (phase) => decimals(ratios(phase, 'p50 of reads')),
       'answers/s': (phase) =>
         whole(answers(phase).reduce((sum, [, count]) => sum + count, 0) / phase.seconds),
       'bank CPU': ({ bankSeconds, seconds }) => percent(bankSeconds / seconds),

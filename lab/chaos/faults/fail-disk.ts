@@ -52,10 +52,8 @@ export const fillDisk: Fault = {
  * How long a process has said that it is ready, and refused everything all the while. One that hangs says nothing, and while all
  * clients wait for it the other one refuses nothing, and may be ready.
  */
-export function mistakenMilliseconds(readySince: number | undefined, refusals: Refusals | undefined): number {
-  return readySince === undefined || refusals === undefined
-    ? 0
-    : Math.max(0, refusals.last - Math.max(readySince, refusals.first))
+export function mistakenMilliseconds(readySince = Number.POSITIVE_INFINITY, refusals?: Refusals): number {
+  return refusals ? Math.max(0, refusals.last - Math.max(readySince, refusals.first)) : 0
 }
 
 // A payment is given up after two seconds, of which the last may have been sent just after the last success, and an answer of
