@@ -54,6 +54,7 @@ describe('the contract', () => {
     const { schema } = document.paths['/api/registrations'].post.requestBody.content['application/json']
     expect(schema.required).toContain('employment_status')
     expect(schema.additionalProperties).toBe(false)
+    expect(schema.properties.gender).toEqual({ type: 'string', enum: ['male', 'female', 'others'] })
     const status = document.paths['/api/admin/transactions/{id}/status'].put
     expect(status.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
     const list = document.paths['/api/transactions'].get

@@ -136,8 +136,16 @@ function refusalsOfAudience(audience: Audience): RefusalCode[] {
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const options = { io, unrepresentable: 'any', override: nameChoices } as const
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as Json
   return rest
+}
+
+/** A choice from a list takes a text, which it trims: its values are those of what comes after that. */
+const nameChoices: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod
+  const out = def.type === 'pipe' ? def.out._zod.def : undefined
+  if (out?.type === 'enum') jsonSchema.enum = Object.values(out.entries)
 }
 
 const problem = {
