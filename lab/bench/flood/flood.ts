@@ -94,7 +94,7 @@ async function measureSource(
       const sessions = kind === longHistory.name ? liveCustomers.slice(0, 1) : liveCustomers
       await strangers.begin({ kind, port, connections, addresses, isRegistered, customers: sessions })
     }
-    const phase = await sendDuring({ sender, reader }, name === 'quiet' ? undefined : strangers, seconds)
+    const phase = await sendDuring({ sender, reader }, seconds, name === 'quiet' ? undefined : strangers)
     phases.push({ name, caller, seconds, ...phase, bankSeconds: stopWatching().processorSeconds })
     console.log(
       `  ${name}, ${caller}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`,
@@ -118,7 +118,7 @@ async function measureSource(
 
 type Loops = Record<'sender' | 'reader', OpenLoop>
 
-async function sendDuring({ sender, reader }: Loops, strangers: StrangerProcess | undefined, seconds: number) {
+async function sendDuring({ sender, reader }: Loops, seconds: number, strangers?: StrangerProcess) {
   // The strangers open their connections meanwhile.
   if (strangers) await wait(500)
   const [sent, read] = await Promise.all([
