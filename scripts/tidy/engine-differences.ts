@@ -334,7 +334,6 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/src/guards/paid-beneficiary.ts',
       'server/src/jobs/job-report.ts',
       'server/src/mail-notices/mail-notice.ts',
-      'server/src/orders/order.ts',
       'server/src/password-resets/password-reset.ts',
       'server/src/pins/pin.ts',
       'server/src/schedules/schedule-run.ts',

@@ -8,7 +8,6 @@ import { notifyMovementsJob } from '../mail-notices/notify-movements.ts'
 import { notifyStatusChangesJob } from '../mail-notices/notify-status-changes.ts'
 import { alertStaffJob } from '../operator-mails/alert-staff.ts'
 import { tellOperatorJob } from '../operator-mails/tell-operator.ts'
-import { carryOutOrdersJob } from '../orders/carry-out-orders.ts'
 import { queueResetLinksJob } from '../password-resets/queue-reset-links.ts'
 import { roundUpJob } from '../pots/round-up.ts'
 import { carryOutSchedulesJob } from '../schedules/carry-out-schedules.ts'
@@ -32,7 +31,6 @@ export const jobs: readonly Job[] = [
   sendMailJob,
   tellOperatorJob,
   alertStaffJob,
-  carryOutOrdersJob,
   releaseTransfersJob,
   carryOutSchedulesJob,
   roundUpJob,

@@ -14,8 +14,7 @@ import { confirmIdentity, enrol } from '../../test/two-factor.ts'
 import type { Config } from '../config/config.ts'
 import { readEmailToken } from '../email-changes/email-change.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { carryOutOrders } from '../orders/carry-out-orders.ts'
-import { storeOrder } from '../orders/order.ts'
+import { submitMovement } from '../movements/submitted-movement.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 
 const mail = { by: 'smtp', from: 'bank@bank.example', url: 'smtp://127.0.0.1:1' } as const
@@ -394,28 +393,18 @@ describe('the limit after a recovered PIN', () => {
     expect((await pay('5.01')).problem.code).toBe('payment_guard_exceeded')
   })
 
-  /** Stores an order of the customer that is due. Returns what became of it. */
-  async function ordered(amountMinor: bigint) {
-    const id = randomUUID()
-    const facts = {
-      from: dora.account.id,
-      currency: 'USD',
-      madeBy: dora.userId,
-      debitDetail: 'Rent',
-    } as const
-    const movement = { kind: 'plain_transfer', id, amountMinor, ...facts } as const
-    await storeOrder(bank.bank.db, { movement, dueAt: bank.clock.now(), approvedBy: null })
-    return async () => {
-      const { rows } = await bank.bank.db.query('select refusal from orders where id = $1', [id])
-      return rows[0].refusal
-    }
+  /** Makes a scheduled payment of the customer. Throws the refusal. */
+  function paySchedule(amountMinor: bigint) {
+    const { userId, account } = dora
+    const facts = { from: account.id, currency: 'USD', madeBy: userId, debitDetail: 'Rent' } as const
+    const movement = { kind: 'plain_transfer', id: randomUUID(), amountMinor, ...facts } as const
+    const by = { bank: bank.bank, now: bank.clock.now() }
+    return submitMovement(by, movement, { authority: { by: 'schedule', userId } })
   }
 
-  test('an order that is carried out in these 24 hours is asked, too', async () => {
+  test('a scheduled payment that is made in these 24 hours is asked, too', async () => {
     await recovered()
-    const refusal = await ordered(500_01n)
-    await carryOutOrders(bank.bank, bank.clock.now())
-    expect(await refusal()).toBe('guard_exceeded')
+    await expect(paySchedule(500_01n)).rejects.toMatchObject({ code: 'guard_exceeded' })
   })
 
   test('a limit of the customer that is lower holds beside it', async () => {
@@ -427,10 +416,9 @@ describe('the limit after a recovered PIN', () => {
     expect((await pay('50.01')).problem.detail).toContain('your day limit')
   })
 
-  test('an order that waits for a recovery is decided with its limit', async () => {
+  test('a scheduled payment that waits for a recovery is decided with its limit', async () => {
     const token = await newToken()
     await confirmIdentity(bank, dora)
-    const refusal = await ordered(500_01n)
     await bank.call(dora, endpoints.setGuard, {
       params: { currency: 'USD' },
       body: { payment: '1000.00', day: null, month: null },
@@ -439,12 +427,11 @@ describe('the limit after a recovered PIN', () => {
     await whileRowHeld(bank, held, async (release) => {
       const recovery = recover(token)
       await lockWaits(bank, 1)
-      const carried = carryOutOrders(bank.bank, bank.clock.now())
+      const paid = paySchedule(500_01n).catch((refusal: unknown) => refusal)
       await lockWaits(bank, 2)
       await release()
       expect((await recovery).status).toBe(201)
-      await carried
-      expect(await refusal()).toBe('guard_exceeded')
+      expect(await paid).toMatchObject({ code: 'guard_exceeded' })
     })
   })
 })

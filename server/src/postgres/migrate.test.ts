@@ -122,6 +122,30 @@ test('earlier messages to support are migrated to cases, with their texts and an
   ])
 })
 
+test('the migration that removes orders stops while one waits to be carried out, and keeps it', async () => {
+  const own = join(import.meta.dirname, '../../migrations')
+  const removal = readdirSync(own).find((name) => name.endsWith('-no-orders.sql'))!
+  for (const name of readdirSync(own).filter((each) => each < removal)) {
+    copyFileSync(join(own, name), join(directory, name))
+  }
+  await migrate(address, directory)
+  const id = randomUUID()
+  await client.query(
+    `with customer as (
+       insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country, street, city,
+                          state, zip, created_at)
+       values ($1, 'alice@example.com', 'Alice', '', now(), '', '', '', '', '', '', '', '', now()) returning id
+     )
+     insert into orders (id, user_id, movement, due_at) select id, id, '{}', now() from customer`,
+    [id],
+  )
+  await expect(migrate(address)).rejects.toThrow(`${removal} failed and was rolled back: orders wait`)
+  expect((await client.query('select id from orders')).rows).toEqual([{ id }])
+  await client.query('update orders set done_at = now()')
+  await migrate(address)
+  expect(await tables()).not.toContain('orders')
+})
+
 /** Begins a transaction that has recorded the first migration, as a process does that is running it, and returns its connection. */
 async function recordFirst(checksum: string): Promise<pg.Client> {
   const other = new pg.Client(address)

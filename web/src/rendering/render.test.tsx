@@ -293,7 +293,6 @@ describe('the pages of the admin panel', () => {
         passwords: 0,
         documents: 0,
         mail: 0,
-        orders: 0,
         scheduledRuns: 0,
         resetLinks: 0,
       },

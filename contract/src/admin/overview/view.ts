@@ -126,7 +126,6 @@ export const systemView = z.object({
     passwords: z.number(),
     documents: z.number(),
     mail: z.number(),
-    orders: z.number(),
     scheduledRuns: z.number(),
     resetLinks: z.number(),
   }),

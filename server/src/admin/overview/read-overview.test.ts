@@ -337,7 +337,6 @@ test('the system page has the processes with their stripes, the batches, the que
     requests: 0,
     passwords: 0,
     documents: 0,
-    orders: 0,
     scheduledRuns: 0,
   })
   expect(answer.databaseBytes).toBeGreaterThan(0)

@@ -2,7 +2,6 @@ import { findStripeHolders } from '../../books/stripe.ts'
 import type { Verb } from '../../call.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
-import { countDueOrders } from '../../orders/order.ts'
 import { countWaitingResets } from '../../password-resets/password-reset.ts'
 import { readDatabaseBytes } from '../../postgres/database-figures.ts'
 import { countDueRuns } from '../../schedules/schedule.ts'
@@ -16,7 +15,6 @@ export const readSystem: Verb<'readSystem'> = async ({ bank, now }) => {
     processes,
     { batches },
     mail,
-    orders,
     scheduledRuns,
     resetLinks,
     listSecondsBehind,
@@ -26,7 +24,6 @@ export const readSystem: Verb<'readSystem'> = async ({ bank, now }) => {
     findStripeHolders(db),
     readHeads(db),
     countWaitingMail(db),
-    countDueOrders(db, now),
     countDueRuns(db, now),
     countWaitingResets(db),
     readSecondsBehind(db, now),
@@ -42,7 +39,6 @@ export const readSystem: Verb<'readSystem'> = async ({ bank, now }) => {
       passwords: passwords.waitingCount(),
       documents: drawings.waitingCount(),
       mail,
-      orders,
       scheduledRuns,
       resetLinks,
     },

@@ -2,7 +2,6 @@ import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
-import { countDueOrders } from '../../orders/order.ts'
 import { countWaitingResets } from '../../password-resets/password-reset.ts'
 import { readDatabaseBytes, readReplicationLag } from '../../postgres/database-figures.ts'
 import { countDueRuns } from '../../schedules/schedule.ts'
@@ -38,10 +37,6 @@ function workReadings({ db, clock }: Bank): Readings {
     bank_mail_waiting: {
       help: 'Mails in the outbox that are neither sent nor given up.',
       read: usual(() => countWaitingMail(db)),
-    },
-    bank_orders_due: {
-      help: 'Orders whose moment has come and that are not carried out.',
-      read: usual(() => countDueOrders(db, new Date(clock()))),
     },
     bank_scheduled_runs_due: {
       help: 'Scheduled payments whose moment has come and that are not made.',

@@ -170,7 +170,7 @@ test('the metrics have the version, the size of the database, the length of each
   expect(values.get('bank_database_bytes')).toBeGreaterThan(1_000_000)
   for (const queue of ['requests', 'passwords', 'documents'])
     expect(values.get(`bank_queue_length{queue="${queue}"}`)).toBe(0)
-  expect([values.get('bank_orders_due'), values.get('bank_reset_links_waiting')]).toEqual([0, 0])
+  expect([values.get('bank_scheduled_runs_due'), values.get('bank_reset_links_waiting')]).toEqual([0, 0])
 })
 
 test('the queries of the metrics are not among those that wait for a connection', async () => {

@@ -304,7 +304,6 @@ test('the system page says how many batches a second the bank books once it has 
       passwords: 1,
       documents: 0,
       mail: 1_200,
-      orders: 0,
       scheduledRuns: 3,
       resetLinks: 0,
     },

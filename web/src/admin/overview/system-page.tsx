@@ -98,7 +98,6 @@ const queueNames = {
   passwords: 'Passwords to be checked',
   documents: 'Documents to be drawn',
   mail: 'Mails',
-  orders: 'Orders that are due',
   scheduledRuns: 'Scheduled payments that are due',
   resetLinks: 'Links to a new password or PIN',
 } as const satisfies Record<keyof SystemView['queues'], string>
