@@ -50,7 +50,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
-    const made = limited(ordered(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
+    const made = limited(scheduled(openingOf(kind, from, to, amountMinor, { id, pin, reference })))
     opened.push(made)
     // A transfer that waits for an undo time is rare here. It has enough money, and something that may end the time.
     const waits = made.undoMilliseconds !== undefined
@@ -117,8 +117,8 @@ export function rivalOf(chance: Chance, { facts }: Opening): Instruction {
   return limited(transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin }))
 }
 
-/** Every second transfer of the guarded customer is an order that is carried out on its day, without a PIN. */
-function ordered(made: Opening): Opening {
+/** Every second transfer of the guarded customer is a scheduled one, which is made on its day without a PIN. */
+function scheduled(made: Opening): Opening {
   const { id, madeBy } = made.facts
   if (made.authority.by !== 'pin' || madeBy !== guardedUser || Number.parseInt(id.slice(-4), 16) % 2 > 0)
     return made

@@ -429,14 +429,14 @@ describe('a provisional credit of $50.00 for alice, who has $100.00', () => {
 describe('$60.00 held of alice’s $100.00', () => {
   const held = withAccount(openBank(), alice.ledgerAccountId, { heldMinor: minor('60.00') })
   const tooMuch = { id: uuid(201), amountMinor: minor('40.01') }
-  const order = { by: 'schedule', userId: alice.userId } as const
+  const schedule = { by: 'schedule', userId: alice.userId } as const
 
-  test('stay whatever the customer moves: a transfer, an order, money between accounts, into a pot, a round-up and a closing', () => {
+  test('stay whatever the customer moves: a transfer, a scheduled payment, money between accounts, into a pot, a round-up and a closing', () => {
     const moves = [
       transferOut(tooMuch),
       transferInside(tooMuch),
       transferPlain(tooMuch),
-      { ...transferOut(tooMuch), authorisation: order },
+      { ...transferOut(tooMuch), authorisation: schedule },
       moveOwn(tooMuch),
       movePot('in', tooMuch),
       ...(['round_up', 'closing'] as const).map(

@@ -90,9 +90,9 @@ describe('a transfer to a number that no account of this bank has', () => {
     expect(decide(books, [hit()], noon).rows.pins).toEqual([])
   })
 
-  test('an order that is carried out later needs no count to be refused', () => {
-    const order = { ...miss(), authorisation: { by: 'schedule', userId: alice.userId } as const }
-    const { outcomes, books } = send(openBank(), [order])
+  test('a scheduled payment needs no count to be refused', () => {
+    const scheduled = { ...miss(), authorisation: { by: 'schedule', userId: alice.userId } as const }
+    const { outcomes, books } = send(openBank(), [scheduled])
     expect(outcomes.map(said)).toEqual(['payee_account_missing'])
     expect(missesOf(books)).toBeUndefined()
   })

@@ -123,7 +123,7 @@ const limitedTransfer = fc
   })
 
 /** Carried out later, without a PIN. */
-const order = fc.tuple(limitedTransfer, fc.boolean()).map(([command, isApproved]): Command => {
+const withoutPin = fc.tuple(limitedTransfer, fc.boolean()).map(([command, isApproved]): Command => {
   const { madeBy: userId } = command.facts
   const authorisation = isApproved
     ? ({ by: 'approval', userId, approvedBy: clara.userId } as const)
@@ -200,7 +200,7 @@ const ended = fc
 /** Anything that may be asked of the small bank, sensible or not. The kind `fee` must be in the list of kinds (`addFee`). */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: limitedTransfer },
-  { weight: 2, arbitrary: order },
+  { weight: 2, arbitrary: withoutPin },
   { weight: 2, arbitrary: moneyIn },
   { weight: 2, arbitrary: ownMove },
   { weight: 1, arbitrary: potMove },
