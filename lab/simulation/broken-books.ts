@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import type { Mutant } from './mutants.ts'
-import type { OpenBooks } from './simulated-process.ts'
+import type { PlayedCode } from './play-fault-plan.ts'
 
 const source = new URL('../../server/src/', import.meta.url)
-const folders = {
+const folders: Readonly<Record<string, URL>> = {
   'books/': new URL('books/', source),
+  'pots/': new URL('pots/', source),
   'ledger/': new URL('../../ledger/src/', import.meta.url),
 }
 const broken = new Map<string, Mutant>()
@@ -32,15 +33,17 @@ registerHooks({
   },
 })
 
-/** Loads the books with one passage changed. Throws unless the passage occurs exactly once. */
-export async function openBrokenBooks(mutant: Mutant): Promise<OpenBooks> {
+/** Loads the books and the round-up job with one passage changed. Throws unless the passage occurs exactly once. */
+export async function loadMutant(mutant: Mutant): Promise<PlayedCode> {
   const mark = String(broken.size + 1)
   broken.set(mark, mutant)
-  const books = await import(`${new URL('books/books.ts', source).href}?mutant=${mark}`)
-  return books.openBooks
+  const load = (path: string) => import(`${new URL(path, source).href}?mutant=${mark}`)
+  const { openBooks } = await load('books/books.ts')
+  const { roundUp } = await load('pots/round-up.ts')
+  return { openBooks, roundUp }
 }
 
 function addressOf({ file }: Mutant): string {
-  const folder = file.startsWith('ledger/') ? 'ledger/' : 'books/'
+  const folder = file.slice(0, file.indexOf('/') + 1)
   return new URL(file.slice(folder.length), folders[folder]).href
 }

@@ -34,8 +34,7 @@ export function openClients(
   }
 
   /** The outcome, or null when there was none. */
-  async function submitOnce(instruction: Instruction): Promise<Outcome | null> {
-    const process = chance.oneOf(running)
+  async function submitTo(process: SimulatedProcess, instruction: Instruction): Promise<Outcome | null> {
     const one = checker.submitted(instruction, timeline.now())
     try {
       const outcome = await Promise.race([process.books.submit(withOwnRoute(instruction)), process.killed])
@@ -50,6 +49,8 @@ export function openClients(
       return null
     }
   }
+
+  const submitOnce = (instruction: Instruction) => submitTo(chance.oneOf(running), instruction)
 
   /** Submits until there is an outcome, as a browser does. Gives up on what the database always refuses. */
   async function submitUntilAnswered(instruction: Instruction): Promise<Outcome | null> {
@@ -71,6 +72,7 @@ export function openClients(
   }
 
   return {
+    submitTo,
     submitOnce,
     async submitAll(instructions: readonly Instruction[]): Promise<void> {
       for (const instruction of instructions) {

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 import { type Lockable, newHolder } from './locks.ts'
-import { guardedUser, modelCustomers } from './model-bank.ts'
+import { guardedUser, modelCustomers, modelPots } from './model-bank.ts'
 import { type Network, sleepOn } from './model-connection.ts'
 import { type Change, changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
@@ -84,12 +84,12 @@ function changeActivation({ timeline, database }: Network, chance: Chance): void
   lockNext()
 }
 
-/** Closes a customer's account under its lock, or opens it again. */
+/** Closes a customer's account or pot under its lock, or opens it again. */
 function closeOrReopen(network: Network, chance: Chance): void {
-  const { accountId } = chance.oneOf(modelCustomers)
-  const row = { table: 'ledger_accounts', key: String(accountId) } as const
+  const id = chance.oneOf([...modelCustomers.map(({ accountId }) => accountId), ...modelPots.map(({ id }) => id)])
+  const row = { table: 'ledger_accounts', key: String(id) } as const
   underLock(network, row, chance.oneOf([1, 100]), () => {
-    return changeOf('ledger_accounts', { id: accountId, is_closed: chance.happens(0.7) })
+    return changeOf('ledger_accounts', { id, is_closed: chance.happens(0.7) })
   })
 }
 

@@ -1,4 +1,4 @@
-import { openBrokenBooks } from './broken-books.ts'
+import { loadMutant } from './broken-books.ts'
 import { mutants, rareMutants } from './mutants.ts'
 import { playFaultPlan } from './play-fault-plan.ts'
 
@@ -11,11 +11,11 @@ export async function findMutants(plansMax: number): Promise<void> {
   // Mutants may reject promises that the books do not await.
   process.on('unhandledRejection', () => {})
   for (const mutant of plansMax < plansForRare ? mutants : [...mutants, ...rareMutants]) {
-    const openBooks = await openBrokenBooks(mutant)
+    const code = await loadMutant(mutant)
     let finding: string | undefined
     let seed = -1
     while (finding === undefined && ++seed < plansMax) {
-      finding = (await playFaultPlan(seed, openBooks)).findings[0]
+      finding = (await playFaultPlan(seed, code)).findings[0]
     }
     if (finding === undefined) process.exitCode = 1
     console.log(finding ? `found by ${seed}: ${mutant.name}: ${finding}` : `NOT FOUND: ${mutant.name}`)

@@ -3,6 +3,7 @@ import { type Currency, currencies } from '@bank/ledger/currency'
 import type { InternalAccounts } from '@bank/server/books/internal-accounts'
 import { hashPin } from '@bank/server/books/pin'
 import type { RotatingKey } from '@bank/server/keys/derive-keys'
+import type { Pot } from '@bank/server/pots/pot'
 import type { Customer } from '@bank/server/test/books-people'
 import { copyTables, emptyTables, keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 
@@ -41,6 +42,13 @@ export const newBeneficiaryLimitMinor = 30_00n
 
 /** Every account with its customer. */
 export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherAccounts]
+
+/** A pot of the customer who is guarded, and of one whom nothing limits, in their main accounts. */
+export const modelPots = [0, 2].map((index) => {
+  const { accountId, userId: ownerId, currency } = mainAccounts[index]!
+  const [id, openingId] = [BigInt(300 + index), modelId('e', index)]
+  return { id, openingId, accountId, ownerId, currency, name: 'Holidays' } as Pot
+})
 
 /** Whether a row of `transactions` is a new one by which this customer sends money to another. A status change names no route. */
 export function isSentBy(userId: string, row: Row): boolean {
@@ -110,6 +118,10 @@ function makeTables(): Tables {
   }
   for (let stripe = 0; stripe < modelStripes; stripe++) {
     for (const { id, currency } of modelStripe(stripe)) addInternal(id, currency)
+  }
+  for (const { id, openingId, accountId, currency } of modelPots) {
+    add('ledger_accounts', { id, currency, floor_minor: 0n, ...nothingBooked })
+    add('pots', { id, opening_id: openingId, account_id: accountId, rounded_seq: 0n })
   }
   for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
     const salt = Buffer.alloc(16, userId)

@@ -9,6 +9,7 @@ const primaryKeys = {
   accounts: ['id'],
   pins: ['user_id'],
   guards: ['user_id', 'currency'],
+  pots: ['id'],
   paid_beneficiaries: ['user_id', 'currency', 'beneficiary'],
   transactions: ['id'],
   payee_references: ['transaction_id'],

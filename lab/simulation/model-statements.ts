@@ -1,9 +1,10 @@
 import type { Statement } from '@bank/server/postgres/pipelined-connection'
 import { valuesOf } from './binary-values.ts'
-import type { Lockable } from './locks.ts'
+import type { Lockable, Locks } from './locks.ts'
 import { modelStripe, modelStripes } from './model-bank.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
+import { roundUpStatements } from './round-up-statements.ts'
 import { sqlError } from './sql-error.ts'
 import { type CopiedTypes, parseCopy, parseWrite, type TableWrite } from './written-rows.ts'
 
@@ -18,19 +19,19 @@ export type Plan = {
 }
 
 /** A parsed statement, which makes a plan from values. */
-type Prepared = (tables: Tables, values: readonly unknown[]) => Plan
+export type Prepared = (tables: Tables, values: readonly unknown[], locks: Locks) => Plan
 
 const prepared = new Map<string, Prepared>()
 
-/** Plans a statement of the books. Reads without a lock see the rows of this moment. */
-export function planOf({ tables }: ModelDatabase, query: Query): Plan {
+/** Plans a statement of the books, or of the round-up job. Reads without a lock see the rows of this moment. */
+export function planOf({ tables, locks }: ModelDatabase, query: Query): Plan {
   const { text, values = [] } = query
   let statement = prepared.get(text)
   if (!statement) {
     statement = prepare(query)
     prepared.set(text, statement)
   }
-  return statement(tables, values)
+  return statement(tables, values, locks)
 }
 
 function prepare({ name, text, columns }: Query): Prepared {
@@ -59,7 +60,11 @@ function prepare({ name, text, columns }: Query): Prepared {
         // Which accounts are active is read when the statement begins, not when it has its locks.
         const users = valuesOf(values[0] as Buffer) as string[]
         const asked = new Set(users)
-        const accounts = [...tables.accounts.values()].filter(({ user_id }) => asked.has(user_id as string))
+        const own = [...tables.accounts.values()].filter(({ user_id }) => asked.has(user_id as string))
+        const pots = found(tables.pots, values.slice(1)).map(({ id, account_id }) => {
+          return { ...tables.accounts.get(String(account_id)), id, is_main: false, is_frozen: false } as Row
+        })
+        const accounts = [...own, ...pots]
         return {
           locks: isLocking ? users.toSorted().map((key) => ({ table: 'pins', key })) : [],
           run: () =>
@@ -110,6 +115,9 @@ function prepare({ name, text, columns }: Query): Prepared {
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
+  const words = text.trimStart().replaceAll(/\s+/g, ' ')
+  const roundingUp = Object.keys(roundUpStatements).find((start) => words.startsWith(start))
+  if (roundingUp) return roundUpStatements[roundingUp]!
   if (text.startsWith('select batch_no, hash from batches')) {
     return ({ batches }, values) => {
       const own = [...batches.values()].filter((row) => row.writer_id === values[0])
@@ -204,8 +212,8 @@ function reading(rows: readonly Row[]) {
 
 /** The rows with these keys that exist. */
 function found(rows: ReadonlyMap<string, Row>, values: readonly unknown[]): Row[] {
-  return (valuesOf(values[0] as Buffer) as string[])
-    .map((key) => rows.get(key))
+  return (valuesOf(values[0] as Buffer) as (string | bigint)[])
+    .map((key) => rows.get(String(key)))
     .filter((row) => row !== undefined)
 }
 

@@ -140,6 +140,12 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
+    name: 'a transfer is rounded up twice',
+    file: 'pots/roundable.ts',
+    from: 'derivedId(`round-up ${openingId} ${transactionId}`)',
+    to: 'crypto.randomUUID()',
+  },
+  {
     name: 'a batch is sealed without the previous hash',
     file: 'books/seal.ts',
     from: '.update(head.hash)',

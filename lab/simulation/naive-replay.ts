@@ -12,6 +12,7 @@ import {
   isRightPin,
   modelCustomers,
   modelInternalAccounts,
+  modelPots,
   pinRecoveryLimitMinor,
   unstriped,
 } from './model-bank.ts'
@@ -24,7 +25,10 @@ export function replayViolation(
   commits: readonly Commit[],
   instructions: readonly Instruction[],
 ): string | null {
-  const naiveBank = emptyBank(modelInternalAccounts, modelCustomers)
+  const pots = modelPots.map(({ id: accountId, ownerId: userId, currency }) => {
+    return { accountId, userId, currency, isActive: true, pin: '' }
+  })
+  const naiveBank = emptyBank(modelInternalAccounts, [...modelCustomers, ...pots])
   const submitted = Map.groupBy(instructions, idOf)
   const changeStanding = openStandings(naiveBank)
   const checkGuard = openGuard(naiveBank)
@@ -94,7 +98,7 @@ function openStandings(naiveBank: NaiveBank) {
     if (is_active) inactive.delete(id as bigint)
     else inactive.add(id as bigint)
     const { standings } = sender
-    // The main account is the first one.
+    // The main account is the first one. Pots are in main accounts.
     const [main] = standings.keys()
     for (const account of standings.keys()) {
       standings.set(account, !inactive.has(account) && !inactive.has(main!))

@@ -1,3 +1,5 @@
+import { openBooks } from '@bank/server/books/books'
+import { roundUp } from '@bank/server/pots/round-up'
 import { type AnswerChecker, openAnswerChecker } from './answer-checker.ts'
 import { booksViolation, openCommitChecker } from './books-checker.ts'
 import { chanceOf } from './chance.ts'
@@ -10,9 +12,13 @@ import { type Network, sleepOn } from './model-connection.ts'
 import { type ModelDatabase, openModelDatabase } from './model-database.ts'
 import { openNewBeneficiaryChecker } from './new-beneficiary-checker.ts'
 import { openPinChecker } from './pin-checker.ts'
-import { type OpenBooks, startProcess } from './simulated-process.ts'
+import { openRoundUps } from './round-ups.ts'
+import { type OpenBooks, type SimulatedProcess, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
 import { idOf, workloadOf } from './work.ts'
+
+/** The code of the bank that is played. */
+export type PlayedCode = { readonly openBooks: OpenBooks; readonly roundUp: typeof roundUp }
 
 export type FaultPlanResult = {
   readonly seed: number
@@ -29,11 +35,15 @@ const wallClockStart = Date.UTC(2026, 0, 1)
 
 /**
  * Plays one fault plan: processes with the real books on one model database, and clients that submit and repeat, with faults at first
- * and without them later. The same seed gives the same fault plan. `openBooks` replaces the real books by a mutant.
+ * and without them later. In some of them the round-up job runs, too. The same seed gives the same fault plan. `code` may be a mutant.
  */
-export async function playFaultPlan(seed: number, openBooks?: OpenBooks): Promise<FaultPlanResult> {
+export async function playFaultPlan(
+  seed: number,
+  code: PlayedCode = { openBooks, roundUp },
+): Promise<FaultPlanResult> {
   const chance = chanceOf(seed)
   const timeline = openTimeline()
+  const roundsUp = chance.happens(0.25)
   const database = openModelDatabase(timeline, newTables())
   const faults = faultsOf(chance)
   const findings: string[] = []
@@ -49,20 +59,27 @@ export async function playFaultPlan(seed: number, openBooks?: OpenBooks): Promis
   let wallClock = wallClockStart
   let processes = 0
   const clock = () => Math.floor(wallClock + timeline.now())
-  const start = () => startProcess(network, { number: processes++, chance, clock, openBooks })
+  const start = () => startProcess(network, { number: processes++, chance, clock, ...code })
   const running = await Promise.all(Array.from({ length: 1 + chance.below(3) }, start))
   const stopping: Promise<void>[] = []
   const workload = workloadOf(chance)
   const healedAt = chance.oneOf([20, 300, 4_000]) * chance.next()
   const isHealed = () => timeline.now() > healedAt
   const clients = openClients(network, chance, { checker, running, isHealed })
+  let isServed = false
+  const roundUps = openRoundUps(network, chance, { ...code, ...clients, running, clock })
+  const withJob = (process: SimulatedProcess) => {
+    if (roundsUp) void roundUps.run(process, () => isServed)
+    return process
+  }
 
   async function play(): Promise<void> {
+    running.forEach(withJob)
     await Promise.all([
       ...workload.map(clients.submitAll),
       disturb(network, chance, {
         running,
-        start,
+        start: async () => withJob(await start()),
         stop: ({ books }) => stopping.push(books.close()),
         clock,
         moveClock: (milliseconds) => {
@@ -75,6 +92,8 @@ export async function playFaultPlan(seed: number, openBooks?: OpenBooks): Promis
     // Every answered instruction is submitted once more at the end.
     const answered = workload.flat().filter((instruction) => checker.hasAnswered(idOf(instruction)))
     await Promise.all(answered.map(clients.submitOnce))
+    isServed = true
+    if (roundsUp) await roundUps.finish(running[0]!)
     await Promise.all([...stopping, ...running.map(({ books }) => books.close())])
   }
 
@@ -92,7 +111,7 @@ export async function playFaultPlan(seed: number, openBooks?: OpenBooks): Promis
   }
   if (!isOver) find('a caller never got an answer')
   else if (database.locks.count() > 0) find('a lock was never released')
-  const violation = booksViolation(database, checker.instructions)
+  const violation = booksViolation(database, checker.instructions) ?? roundUps.violation()
   if (violation) find(violation)
   return {
     seed,

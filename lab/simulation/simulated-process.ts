@@ -1,10 +1,10 @@
-import { type Books, openBooks as openRealBooks } from '@bank/server/books/books'
+import type { Books, openBooks } from '@bank/server/books/books'
 import type { Database } from '@bank/server/postgres/database'
 import type { Chance } from './chance.ts'
 import { modelInternalAccounts, modelPinKey, pinRecoveryLimitMinor } from './model-bank.ts'
 import { connectTo, type Network, type Process, sleepOn } from './model-connection.ts'
 
-export type OpenBooks = typeof openRealBooks
+export type OpenBooks = typeof openBooks
 
 /** A process of the bank with the real books and simulated time, chance and network. */
 export type SimulatedProcess = Process & {
@@ -28,12 +28,12 @@ export async function startProcess(
     number,
     chance,
     clock,
-    openBooks = openRealBooks,
+    openBooks,
   }: {
     number: number
     chance: Chance
     clock: () => number
-    openBooks?: OpenBooks | undefined
+    openBooks: OpenBooks
   },
 ): Promise<SimulatedProcess> {
   const { timeline, noteProgress } = network

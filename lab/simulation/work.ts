@@ -1,6 +1,8 @@
 import { kinds } from '@bank/ledger/kinds'
+import { int64Max } from '@bank/ledger/money'
 import { statuses } from '@bank/ledger/transaction-status'
-import type { Instruction, Opening } from '@bank/server/books/instruction'
+import { type Instruction, type Opening, openingOf as instructionOf } from '@bank/server/books/instruction'
+import { movementOfPot } from '@bank/server/pots/pot-movement'
 import {
   type Customer,
   changeStatus,
@@ -19,6 +21,7 @@ import {
   modelCustomers,
   modelId,
   modelInternalAccounts,
+  modelPots,
   newBeneficiaryLimitMinor,
 } from './model-bank.ts'
 
@@ -47,6 +50,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     }
     const id = modelId('a', ids++)
     if (kind > 0.95) return disputed(to, from, id)
+    if (chance.happens(0.05)) return [potMovement(id)]
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
@@ -69,6 +73,17 @@ export function workloadOf(chance: Chance): Instruction[][] {
       .map((payer) => takeCreditBack(books, credit, payer, modelId('a', ids++)))
     opened.push(credit, ...backs)
     return [credit, ...(spends ? [limited(spent)] : []), ...backs]
+  }
+
+  /** Money of a customer into a pot, or out of it. */
+  function potMovement(id: string): Opening {
+    const pot = chance.oneOf(modelPots)
+    const kind = chance.happens(0.6) ? 'pot_in' : 'pot_out'
+    const movement = movementOfPot(pot, { kind, id, amountMinor: BigInt(1 + chance.below(30_00)) })
+    const authority = { by: 'own', userId: pot.ownerId } as const
+    const made = instructionOf(books, movement, { limitMinor: int64Max, authority })
+    opened.push(made)
+    return made
   }
 
   function changeOf(earlier: Opening): Instruction {

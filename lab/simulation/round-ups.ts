@@ -1,0 +1,87 @@
+import type { Outcome } from '@bank/ledger/decide'
+import type { Instruction } from '@bank/server/books/instruction'
+import type { roundUp } from '@bank/server/pots/round-up'
+import { Refusal } from '@bank/server/refusal'
+import type { Chance } from './chance.ts'
+import type { openClients } from './clients.ts'
+import { modelPots } from './model-bank.ts'
+import { type Network, sleepOn } from './model-connection.ts'
+import { openModelPool } from './model-pool.ts'
+import { bookingOf, entriesAfter } from './round-up-statements.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+import { idOf } from './work.ts'
+
+type Options = Pick<ReturnType<typeof openClients>, 'submitTo'> & {
+  readonly roundUp: typeof roundUp
+  readonly running: readonly SimulatedProcess[]
+  readonly clock: () => number
+}
+
+/** The round-up job of the processes, as the bank runs it, beside their clients. */
+export function openRoundUps(
+  network: Network,
+  chance: Chance,
+  { roundUp, running, clock, submitTo }: Options,
+) {
+  const refused = new Set<string>()
+  const pause = chance.oneOf([20, 200, 1_000])
+
+  /** One round of a process. Returns how many pots had entries; one that failed is repeated. */
+  function round(process: SimulatedProcess): Promise<number> {
+    async function submit(instruction: Instruction): Promise<Outcome> {
+      const outcome = running.includes(process) ? await submitTo(process, instruction) : null
+      // A process that was killed does nothing more.
+      if (!process.isAlive) return new Promise(() => {})
+      if (!outcome) throw new Refusal('busy')
+      if ('refusal' in outcome) refused.add(idOf(instruction))
+      return outcome
+    }
+    const config = { releaseAfterMinutes: 0 } as Parameters<typeof roundUp>[0]['config']
+    const db = openModelPool(network, process)
+    return roundUp({ db, books: { ...process.books, submit }, clock, config }).catch(() => 1)
+  }
+
+  return {
+    /** Repeats rounds until the process no longer takes requests, or `isOver`. */
+    async run(process: SimulatedProcess, isOver: () => boolean): Promise<void> {
+      await sleepOn(network, pause * chance.next(), process)
+      while (running.includes(process) && !isOver()) {
+        await round(process)
+        await sleepOn(network, pause, process)
+      }
+    },
+    /** Repeats rounds after the last fault until nothing is left. */
+    async finish(process: SimulatedProcess): Promise<void> {
+      while ((await round(process)) > 0) await sleepOn(network, 50, process)
+    },
+    /**
+     * By the amounts alone: each round-up is what one earlier transfer from the account lacks to the whole unit, and no other one is, nor
+     * did that transfer come back before its release. A transfer is left out only where the books refused its round-up.
+     */
+    violation(): string | null {
+      const { tables } = network.database
+      // One that was refused, and booked later, is among the round-ups.
+      const skipped = [...refused].filter((id) => !tables.transactions.has(id)).length
+      for (const { id, accountId } of modelPots) {
+        const roundedSeq = tables.pots.get(String(id))!.rounded_seq as bigint
+        const lacking: bigint[] = []
+        let left = 0
+        for (const entry of entriesAfter(tables, accountId, 0n)) {
+          const { seq, kind, amountMinor, isSent, hadUndoTime, isTakenBack } = bookingOf(tables, entry)
+          const lacks = (100n - (amountMinor % 100n)) % 100n
+          if (isSent && kind === 'round_up') {
+            const index = lacking.indexOf(amountMinor)
+            if (index < 0) return `${amountMinor} is rounded up, and no transfer before it lacks that any more`
+            lacking.splice(index, 1)
+            left--
+          } else if (isSent && kind.includes('transfer') && kind !== 'own_transfer' && lacks > 0n) {
+            if (!(hadUndoTime && isTakenBack)) lacking.push(lacks)
+            if (seq <= roundedSeq && !isTakenBack) left++
+          }
+        }
+        if (left > skipped) return `${left} transfers are not rounded up, and ${skipped} round-ups were refused`
+      }
+      return null
+    },
+  }
+}
