@@ -3,11 +3,14 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
-import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
+import { changeStatus, transferInside } from '../../test/books-people.ts'
 import { gateway, openGatewayDoor } from '../../test/gateway-door.ts'
 import { openSecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
+import { openBank } from '../bank.ts'
+import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
 import { notifyMovements } from '../mail-notices/notify-movements.ts'
 import { notifyStatusChanges } from '../mail-notices/notify-status-changes.ts'
 import { roundUp } from '../pots/round-up.ts'
@@ -271,6 +274,46 @@ describe('an undo time', () => {
     expect(history.at(-1)).toMatchObject({ status: 'failed', by: null, reason })
     const [event] = await auditEventsAbout(bank, jana.userId, 'transaction_status_set')
     expect(event).toMatchObject({ actor_id: null, details: { after: 'failed', reason } })
+  })
+
+  test('each of 1,000 transfers that are released, and taken back by a process whose clock is 5 s behind, ends once and is counted right', async () => {
+    const [otto, paul] = await openPair('Otto', 'Paul')
+    await bank.call(otto, endpoints.setGuard, { params: { currency: 'USD' }, body: { day: '50.00' } })
+    const [from, to] = [otto, paul].map(({ userId, account }) => {
+      return { userId, accountId: account.id, currency: 'USD', isActive: true, pin } as const
+    }) as [Parameters<typeof transferInside>[1], Parameters<typeof transferInside>[1]]
+    const { books, config, db } = bank.bank
+    const openings = Array.from({ length: 1_000 }, () =>
+      transferInside(books, from, to, 1n, { undoMilliseconds: 30_000 }),
+    )
+    const sent = await Promise.all(openings.map(books.submit))
+    expect(sent.filter((outcome) => 'refusal' in outcome)).toEqual([])
+    bank.clock.pass(32 / 60)
+    const behind = await openBank({ config, db, clock: () => bank.clock.now().getTime() - 5_000 })
+    const takenBack = sent.map((outcome, index) => {
+      if ('refusal' in outcome) throw new Error(outcome.refusal.code)
+      const { transaction } = outcome
+      const sender = limitedSenderOf(transaction, paul.account.number, config)
+      const change = { ...changeStatus(openings[index]!, 'failed'), madeBy: otto.userId, sender }
+      return behind.books.submit({ ...change, releasedAt: transaction.createdAt })
+    })
+    const [outcomes] = await Promise.all([Promise.all(takenBack), release().then(release)])
+    await release()
+    await behind.close()
+    const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.code] : []))
+    expect(refusals.filter((code) => code !== 'transfer_released')).toEqual([])
+    const { rows } = await db.query(
+      `select count(*)::int as count, count(distinct p.transaction_id)::int as transactions,
+              count(*) filter (where p.status = 'success')::int as released
+         from postings p join transactions t on t.id = p.transaction_id
+        where t.debit_account_id = $1 and p.id <> t.id`,
+      [otto.account.id],
+    )
+    expect(rows).toEqual([{ count: 1_000, transactions: 1_000, released: refusals.length }])
+    const released = (refusals.length / 100).toFixed(2)
+    expect((await fundsOf(paul)).balance).toBe(released)
+    const { answer } = await bank.call(otto, endpoints.listGuards)
+    expect(answer.guards[0]!.sent?.day).toBe(released)
   })
 
   test('an undo time ends with any status that staff set, and only then does the payee see it', async () => {
