@@ -141,8 +141,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a transfer is rounded up twice',
-    file: 'pots/roundable.ts',
-    from: 'derivedId(`round-up ${openingId} ${transactionId}`)',
+    file: 'pots/round-up.ts',
+    from: 'roundUpIdOf(pot.openingId, entry.postingId)',
     to: 'crypto.randomUUID()',
   },
   {

@@ -43,7 +43,7 @@ export async function playFaultPlan(
 ): Promise<FaultPlanResult> {
   const chance = chanceOf(seed)
   const timeline = openTimeline()
-  const roundsUp = chance.happens(0.25)
+  const roundsUp = chance.happens(0.4)
   const database = openModelDatabase(timeline, newTables())
   const faults = faultsOf(chance)
   const findings: string[] = []

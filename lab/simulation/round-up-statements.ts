@@ -67,6 +67,8 @@ export function bookingOf({ postings, transactions, releases }: Tables, entry: R
     isSent: posting.id === id && debit_account_id === entry.ledger_account_id,
     isUnreleased: posting.id === id && waits,
     hadUndoTime: release !== undefined,
-    isTakenBack: later.some((each) => each.status === 'failed' && [made_by, bankItself].includes(each.made_by)),
+    isTakenBack: later.some(
+      (each) => each.status === 'failed' && [made_by, bankItself].includes(each.made_by),
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import { kinds } from '@bank/ledger/kinds'
 import { int64Max } from '@bank/ledger/money'
 import { statuses } from '@bank/ledger/transaction-status'
-import { type Instruction, type Opening, openingOf as instructionOf } from '@bank/server/books/instruction'
+import { type Instruction, openingOf as instructionOf, type Opening } from '@bank/server/books/instruction'
 import { movementOfPot } from '@bank/server/pots/pot-movement'
 import {
   type Customer,
@@ -50,7 +50,7 @@ export function workloadOf(chance: Chance): Instruction[][] {
     }
     const id = modelId('a', ids++)
     if (kind > 0.95) return disputed(to, from, id)
-    if (chance.happens(0.05)) return [potMovement(id)]
+    if (chance.happens(0.15)) return aroundPot(id)
     const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
@@ -75,15 +75,18 @@ export function workloadOf(chance: Chance): Instruction[][] {
     return [credit, ...(spends ? [limited(spent)] : []), ...backs]
   }
 
-  /** Money of a customer into a pot, or out of it. */
-  function potMovement(id: string): Opening {
+  /** A transfer that may be rounded up into a pot, and money into it or out of it. */
+  function aroundPot(id: string): Opening[] {
     const pot = chance.oneOf(modelPots)
+    const owner = modelCustomers.find(({ accountId }) => accountId === pot.accountId)!
+    const details = { id: modelId('a', ids++), pin: owner.pin }
+    const sent = scheduled(transferOut(books, owner, BigInt(1 + chance.below(9_99)), details))
     const kind = chance.happens(0.6) ? 'pot_in' : 'pot_out'
-    const movement = movementOfPot(pot, { kind, id, amountMinor: BigInt(1 + chance.below(30_00)) })
+    const movement = movementOfPot(pot, { kind, id: modelId('a', ids++), amountMinor: 3_00n })
     const authority = { by: 'own', userId: pot.ownerId } as const
-    const made = instructionOf(books, movement, { limitMinor: int64Max, authority })
-    opened.push(made)
-    return made
+    const moved = instructionOf(books, movement, { limitMinor: int64Max, authority })
+    opened.push(sent, moved)
+    return [funding(books, owner, 20_00n, id), sent, moved]
   }
 
   function changeOf(earlier: Opening): Instruction {

@@ -10,7 +10,11 @@ import type { DialogState } from '../ui/dialog-props.ts'
 import { refreshPots } from './pots.ts'
 
 /** Asks whether to close an empty pot, and closes it. */
-export function ClosePotDialog({ pot: { id, account, name }, open, onClose }: DialogState & { pot: PotView }) {
+export function ClosePotDialog({
+  pot: { id, account, name },
+  open,
+  onClose,
+}: DialogState & { pot: PotView }) {
   const client = useQueryClient()
   const closePot = () =>
     announce(
