@@ -43,5 +43,4 @@ export const accountView = z.object({
 /** The caller's accounts: the main one, then the others, oldest first. */
 export const accountList = z.object({ accounts: z.array(accountView) })
 
-export type AccountList = z.output<typeof accountList>
 export type AccountView = z.output<typeof accountView>

@@ -35,6 +35,4 @@ export const recentBeneficiaryList = z.object({ beneficiaries: z.array(recentBen
 
 export type BeneficiaryView = z.output<typeof beneficiaryView>
 export type SavedBeneficiary = z.output<typeof savedBeneficiaryView>
-export type SavedBeneficiaryList = z.output<typeof savedBeneficiaryList>
 export type RecentBeneficiary = z.output<typeof recentBeneficiaryView>
-export type RecentBeneficiaryList = z.output<typeof recentBeneficiaryList>

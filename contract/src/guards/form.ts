@@ -8,5 +8,3 @@ const limit = z._default(z.nullable(keptAmount), null)
 export const guardForm = z.strictObject({ payment: limit, day: limit, month: limit })
 
 export const guardPath = z.object({ currency: z.enum(currencies, 'Currency is required') })
-
-export type GuardForm = z.output<typeof guardForm>

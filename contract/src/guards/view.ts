@@ -32,4 +32,3 @@ export const guardView = z.object({
 export const guardList = z.object({ guards: z.array(guardView) })
 
 export type GuardView = z.output<typeof guardView>
-export type GuardList = z.output<typeof guardList>

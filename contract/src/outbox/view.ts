@@ -28,4 +28,3 @@ export const outgoingMailPage = z.object({
 
 export type MailState = (typeof mailStates)[number]
 export type OutgoingMailView = z.output<typeof outgoingMailView>
-export type OutgoingMailPage = z.output<typeof outgoingMailPage>

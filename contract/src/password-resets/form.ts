@@ -8,6 +8,3 @@ export const passwordResetRequest = z.strictObject({ email })
 export const resetPasswordForm = z
   .strictObject({ token: z.string().check(z.maxLength(200)), ...newPasswordFields })
   .check(samePasswordTwice)
-
-export type PasswordResetRequest = z.output<typeof passwordResetRequest>
-export type ResetPasswordForm = z.output<typeof resetPasswordForm>

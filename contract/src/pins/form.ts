@@ -30,5 +30,3 @@ export const recoverPinForm = z
   )
 
 export type RecoverPinForm = z.output<typeof recoverPinForm>
-export type ChangePinForm = z.output<typeof changePinForm>
-export type SetPinForm = z.output<typeof setPinForm>

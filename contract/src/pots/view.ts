@@ -29,5 +29,4 @@ export const potList = z.object({ pots: z.array(potView) })
 export const potMovementView = z.object({ id: z.uuid(), amount: decimal, createdAt: moment })
 
 export type PotView = z.output<typeof potView>
-export type PotList = z.output<typeof potList>
 export type PotMovementView = z.output<typeof potMovementView>

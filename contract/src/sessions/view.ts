@@ -70,5 +70,4 @@ export type SessionView = z.output<typeof sessionView>
 export type ListedSession = z.output<typeof listedSession>
 export type SessionList = z.output<typeof sessionList>
 export type SecondStepView = z.output<typeof secondStepView>
-export type SignInView = z.output<typeof signInView>
 export type DemoPeopleView = z.output<typeof demoPeopleView>

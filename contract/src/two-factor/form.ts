@@ -38,6 +38,3 @@ export const secondStepForm = z.extend(codeForm, { challenge })
 
 /** The second step of a sign-in with a recovery code. */
 export const recoveryForm = z.extend(recoveryCodeForm, { challenge })
-
-export type CodeForm = z.input<typeof codeForm>
-export type RecoveryCodeForm = z.input<typeof recoveryCodeForm>

@@ -23,6 +23,4 @@ export const enrolmentView = z.object({
 /** Ten codes, each valid for one sign-in. Shown once. */
 export const recoveryCodesView = z.object({ recoveryCodes: z.array(z.string()) })
 
-export type TwoFactorView = z.output<typeof twoFactorView>
 export type EnrolmentView = z.output<typeof enrolmentView>
-export type RecoveryCodesView = z.output<typeof recoveryCodesView>

@@ -17,6 +17,11 @@ export type Job = {
   readonly open: (context: JobContext) => Round | undefined
 }
 
+/** Opens a job whose rounds need the bank alone. */
+export function withBank(round: (bank: Bank, now: Date) => Promise<number>): Job['open'] {
+  return ({ bank }) => (now) => round(bank, now)
+}
+
 /** One round of a job. Returns how much it has done. */
 export type Round = (now: Date) => Promise<number>
 

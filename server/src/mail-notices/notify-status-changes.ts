@@ -1,5 +1,5 @@
 import type { Bank } from '../bank.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, withBank } from '../jobs/job.ts'
 import { statusChangedMail } from '../mail/money-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -35,8 +35,5 @@ export const notifyStatusChangesJob: Job = {
   name: 'notify-status-changes',
   pauseSeconds: 1,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    (now) =>
-      notifyStatusChanges(bank, now),
+  open: withBank(notifyStatusChanges),
 }

@@ -2,7 +2,7 @@ import { int64Max, missingToWhole } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
 import { openingOf } from '../books/instruction.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, withBank } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { releasedUntilAt } from '../transactions/release.ts'
 import { findPot, findRoundUps, lockRoundUp, storeRoundedSeq } from './pot.ts'
@@ -59,8 +59,5 @@ export const roundUpJob: Job = {
   name: 'round-up',
   pauseSeconds: 1,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    () =>
-      roundUp(bank),
+  open: withBank(roundUp),
 }

@@ -50,7 +50,7 @@ describe('a session', () => {
     bank.clock.pass(10)
     await bank.call(used, endpoints.extendSession)
     bank.clock.pass(6)
-    await clearEndedSessions(bank.bank.db, bank.bank.config, bank.clock.now())
+    await clearEndedSessions(bank.bank, bank.clock.now())
     expect(await count()).toBe(before! - 1)
     expect((await bank.call(used, endpoints.readMe)).status).toBe(200)
     expect((await bank.call(forgotten, endpoints.readMe)).status).toBe(401)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bankItself } from '@bank/ledger/transaction'
 import type { Bank } from '../bank.ts'
 import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, withBank } from '../jobs/job.ts'
 import { type DueRelease, findDueReleases, noteReleases } from '../transactions/release.ts'
 
 const releasesMax = 500
@@ -56,8 +56,5 @@ export const releaseTransfersJob: Job = {
   name: 'release-transfers',
   pauseSeconds: 1,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    (now) =>
-      releaseTransfers(bank, now),
+  open: withBank(releaseTransfers),
 }

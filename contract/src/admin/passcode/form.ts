@@ -16,4 +16,3 @@ export const newPasscodeForm = z.strictObject({
 })
 
 export type PasscodeForm = z.output<typeof passcodeForm>
-export type NewPasscodeForm = z.output<typeof newPasscodeForm>

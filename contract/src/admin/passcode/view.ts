@@ -6,5 +6,3 @@ export const passcodeChangeView = z.object({
   changedAt: moment,
   changedBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
 })
-
-export type PasscodeChangeView = z.output<typeof passcodeChangeView>

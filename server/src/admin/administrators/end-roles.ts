@@ -1,5 +1,5 @@
 import type { Bank } from '../../bank.ts'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, withBank } from '../../jobs/job.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { findEndedRoles, lockRole } from '../../users/role.ts'
 import { changeRole } from './role-change.ts'
@@ -28,8 +28,5 @@ export const endRolesJob: Job = {
   name: 'end-roles',
   pauseSeconds: 60,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    (now) =>
-      endRoles(bank, now),
+  open: withBank(endRoles),
 }

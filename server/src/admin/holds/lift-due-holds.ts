@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, withBank } from '../../jobs/job.ts'
 import { inUserTransaction } from '../../users/user.ts'
 import { auditedHold, findDueHolds, storeLifting } from './hold.ts'
 
@@ -30,8 +30,5 @@ export const liftDueHoldsJob: Job = {
   name: 'lift-due-holds',
   pauseSeconds: 60,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    (now) =>
-      liftDueHolds(bank, now),
+  open: withBank(liftDueHolds),
 }

@@ -8,43 +8,28 @@ import { countDueRuns } from '../../schedules/schedule.ts'
 import { readSecondsBehind } from '../../transaction-list/behind.ts'
 import { backupsView } from './backup-progress.ts'
 
-/** How the bank runs, for those who have no Prometheus: the figures are those of `/metrics`. */
+/**
+ * How the bank runs, for those who have no Prometheus: the figures are those of `/metrics`. They are read one after the other, so
+ * that the page takes one connection of the pool that it shows.
+ */
 export const readSystem: Verb<'readSystem'> = async ({ bank, now }) => {
   const { db, requests, passwords, drawings } = bank
-  const [
-    processes,
-    { batches },
-    mail,
-    scheduledRuns,
-    resetLinks,
-    listSecondsBehind,
-    databaseBytes,
-    disks,
-  ] = await Promise.all([
-    findStripeHolders(db),
-    readHeads(db),
-    countWaitingMail(db),
-    countDueRuns(db, now),
-    countWaitingResets(db),
-    readSecondsBehind(db, now),
-    readDatabaseBytes(db),
-    bank.disks.read(),
-  ])
+  const { batches } = await readHeads(db)
   return {
     readAt: now,
-    processes,
+    processes: await findStripeHolders(db),
     batchCount: Number([...batches.values()].reduce((sum, count) => sum + count, 0n)),
     queues: {
       requests: requests.waitingCount(),
       passwords: passwords.waitingCount(),
       documents: drawings.waitingCount(),
-      mail,
-      scheduledRuns,
-      resetLinks,
+      mail: await countWaitingMail(db),
+      scheduledRuns: await countDueRuns(db, now),
+      resetLinks: await countWaitingResets(db),
     },
-    listSecondsBehind,
-    databaseBytes,
-    disks: [...disks].map(([folder, space]) => ({ folder, ...space })),
+    listSecondsBehind: await readSecondsBehind(db, now),
+    databaseBytes: await readDatabaseBytes(db),
+    disks: [...(await bank.disks.read())].map(([folder, space]) => ({ folder, ...space })),
     backups: backupsView(bank, now),
   }
 }
