@@ -19,7 +19,9 @@ export type Job = {
 
 /** Opens a job whose rounds need the bank alone. */
 export function withBank(round: (bank: Bank, now: Date) => Promise<number>): Job['open'] {
-  return ({ bank }) => (now) => round(bank, now)
+  return ({ bank }) =>
+    (now) =>
+      round(bank, now)
 }
 
 /** One round of a job. Returns how much it has done. */

@@ -55,22 +55,23 @@ async function pinRow({ userId }: Person) {
 }
 
 describe('the start compares SECRET_KEY with the database', () => {
-  test('a start with another SECRET_KEY fails with one line', async () => {
-    await expect(restart(third)).rejects.toThrow(
-      'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
-    )
-  })
-
-  test('a start with another SECRET_KEY and a wrong SECRET_KEY_PREVIOUS fails too', async () => {
+  test('a start with another SECRET_KEY fails with one line, also beside a wrong SECRET_KEY_PREVIOUS', async () => {
+    const line =
+      'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.'
+    await expect(restart(third)).rejects.toThrow(line)
     await expect(restart(third, second)).rejects.toThrow(
       'SECRET_KEY is not the one this database was made with',
     )
   })
 
-  test('a new SECRET_KEY with the old one as SECRET_KEY_PREVIOUS is recorded once and audited', async () => {
+  test('a new SECRET_KEY beside the old one is recorded once and for good, audited, and ends the old one', async () => {
     await restart(second, first)
     await restart(second, first)
     await restart(second)
+    await expect(restart(first)).rejects.toThrow('SECRET_KEY is not the one this database was made with')
+    for (const statement of [`update secret_keys set key_id = '0123456789ab'`, 'delete from secret_keys']) {
+      await expect(bank.bank.db.query(statement)).rejects.toThrow('permission denied')
+    }
     const { rows } = await bank.bank.db.query('select number, key_id from secret_keys order by number')
     expect(rows).toEqual([
       { number: 1, key_id: bank.bank.keys.id },
@@ -80,11 +81,6 @@ describe('the start compares SECRET_KEY with the database', () => {
       `select details from audit_events where action = 'secret_key_replaced'`,
     )
     expect(events.rows).toEqual([{ details: { from: bank.bank.keys.id, to: opened[0]!.bank.keys.id } }])
-  })
-
-  test('after the replacement a start with only the old SECRET_KEY fails', async () => {
-    await restart(second, first)
-    await expect(restart(first)).rejects.toThrow('SECRET_KEY is not the one this database was made with')
   })
 
   test('several processes that start with a new SECRET_KEY at the same time record it once', async () => {
@@ -104,12 +100,6 @@ describe('the start compares SECRET_KEY with the database', () => {
     )
     await expect(restart(first)).resolves.toBeDefined()
   })
-
-  test('the identifier of a recorded key cannot be changed or removed by the program', async () => {
-    for (const statement of [`update secret_keys set key_id = '0123456789ab'`, 'delete from secret_keys']) {
-      await expect(bank.bank.db.query(statement)).rejects.toThrow('permission denied')
-    }
-  })
 })
 
 describe('while SECRET_KEY is being replaced', () => {
@@ -123,17 +113,13 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await signIn(alone, bank.bruno)).problem.code).toBe('credentials_invalid')
   })
 
-  test('a wrong password is refused, and its hash stays under the old key', async () => {
+  test('a wrong password leaves its hash under the old key, and concurrent sign-ins with the right one all succeed', async () => {
     const next = await restart(second, first)
     const body = { email: bank.alice.email, password: 'not the password' }
     expect((await next.call(newVisitor(), endpoints.signIn, { body })).problem.code).toBe(
       'credentials_invalid',
     )
     expect((await use(next)).passwords![0]).toBe(0)
-  })
-
-  test('concurrent sign-ins with the right password all succeed during the replacement', async () => {
-    const next = await restart(second, first)
     const replies = await Promise.all(Array.from({ length: 6 }, () => signIn(next, bank.alice)))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect((await use(next)).passwords![0]).toBe(1)
@@ -159,10 +145,14 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await use(next)).passwords![0]).toBe(1)
   })
 
-  test('a transfer with the right PIN is sent, and the PIN is stored under the new key', async () => {
+  test('a wrong PIN is counted once and leaves the stored one as it is, and transfers with the right one store it under the new key', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
-    expect((await send(next, bank.alice)).status).toBe(201)
+    const before = await pinRow(bank.alice)
+    expect((await send(next, bank.alice, { transaction_pin: '4321' })).problem.code).toBe('pin_incorrect')
+    expect(await pinRow(bank.alice)).toEqual({ ...before, wrong_count: 1 })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(next, bank.alice)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await pinRow(bank.alice)).toMatchObject({ key_id: next.bank.keys.id, wrong_count: 0 })
     const alone = await restart(second)
     expect((await send(alone, bank.alice)).status).toBe(201)
@@ -173,21 +163,6 @@ describe('while SECRET_KEY is being replaced', () => {
     const next = await restart(second, first)
     expect((await send(next, bank.alice, { amount: '9999.00' })).problem.code).toBe('balance_insufficient')
     expect((await pinRow(bank.alice)).key_id).toBe(next.bank.keys.id)
-  })
-
-  test('a wrong PIN is counted once and leaves the stored one as it is', async () => {
-    await bank.call(bank.alice, endpoints.readMe)
-    const next = await restart(second, first)
-    const before = await pinRow(bank.alice)
-    expect((await send(next, bank.alice, { transaction_pin: '4321' })).problem.code).toBe('pin_incorrect')
-    expect(await pinRow(bank.alice)).toEqual({ ...before, wrong_count: 1 })
-  })
-
-  test('twenty concurrent transfers with a PIN of the old key are all sent', async () => {
-    await bank.call(bank.alice, endpoints.readMe)
-    const next = await restart(second, first)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => send(next, bank.alice)))
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
   test('a PIN of the old key can be changed', async () => {
@@ -320,38 +295,27 @@ describe('after the old key was dropped', () => {
     alone = await restart(second)
   })
 
-  test('a PIN of the old key is refused like a wrong one', async () => {
-    expect((await send(alone, dora)).problem.code).toBe('pin_incorrect')
+  test('a PIN of the old key is refused like a wrong one, and its owner sets a new one once, also while it is locked', async () => {
+    expect((await use(alone)).PINs).toEqual([0, 0, 4])
     const body = { current_pin: pin, new_pin: '98765' }
     expect((await alone.call(dora, endpoints.changePin, { body })).problem.code).toBe('current_pin_incorrect')
-  })
-
-  test('the owner of a PIN of the old key sets a new one, also while it is locked, and sends with it', async () => {
-    for (let tries = 1; tries <= 5; tries++) await send(alone, dora)
+    expect((await send(alone, dora)).problem.code).toBe('pin_incorrect')
+    for (let tries = 3; tries <= 5; tries++) await send(alone, dora)
     expect((await send(alone, dora)).problem.code).toBe('pin_locked')
     expect((await alone.call(dora, endpoints.readPin)).answer).toEqual({ isSet: false })
     expect((await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })).status).toBe(204)
     expect((await alone.call(dora, endpoints.readPin)).answer).toEqual({ isSet: true })
     expect((await send(alone, dora, { transaction_pin: '8642' })).status).toBe(201)
-  })
-
-  test('a new PIN needs a confirmation when the sign-in is older than 10 minutes', async () => {
-    bank.clock.pass(11)
-    const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
-    expect(problem.code).toBe('confirm_required')
-  })
-
-  test('a PIN under the current key cannot be set as a first PIN', async () => {
-    await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
     const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '9753' } })
     expect(problem.code).toBe('pin_set')
   })
 
-  test('a PIN of the previous key cannot be set as a first PIN while that key is accepted', async () => {
+  test('a first PIN is not set while the previous key is accepted, nor without a confirmation 10 minutes after the sign-in', async () => {
     const both = await restart(second, first)
-    expect((await both.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })).problem.code).toBe(
-      'pin_set',
-    )
+    const body = { new_pin: '8642' }
+    expect((await both.call(dora, endpoints.setPin, { body })).problem.code).toBe('pin_set')
+    bank.clock.pass(11)
+    expect((await alone.call(dora, endpoints.setPin, { body })).problem.code).toBe('confirm_required')
   })
 
   test('a code of an authenticator sealed with the old key is refused without a 500', async () => {
@@ -367,10 +331,6 @@ describe('after the old key was dropped', () => {
     expect((await alone.call(browser, endpoints.signInWithCode, { body })).problem.code).toBe(
       'code_incorrect',
     )
-  })
-
-  test('rows of the dropped key are counted as under another key', async () => {
-    expect((await use(alone)).PINs).toEqual([0, 0, 4])
   })
 })
 
