@@ -196,7 +196,8 @@ export function toErik({
     type: 'debit',
     amount: '40.00',
     currency: 'USD',
-    description: 'Transfer to Erik Holm, 9876543210, Northern Savings, 1 Quay Road, Oslo',
+    description:
+      'Transfer to Erik Holm, 9876543210, Northern Savings, 1 Quay Road, Oslo, SWIFT DNBANOKK, routing NO9386011117947',
     counterparty: 'Erik Holm',
     otherAccount: null,
     pot: null,

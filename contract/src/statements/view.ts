@@ -3,6 +3,7 @@ import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { decimal, moment } from '../answer-formats.ts'
+import { beneficiaryView } from '../beneficiaries/view.ts'
 import { upcomingView } from '../schedules/view.ts'
 import { parties } from '../transactions/view.ts'
 
@@ -20,6 +21,8 @@ const statementLine = z.object({
   /** States when money was returned. */
   description: z.string(),
   ...parties,
+  /** Who received a transfer that the customer sent; null on what the customer received. */
+  beneficiary: z.nullable(beneficiaryView),
   /** What the sender of a transfer wrote for the payee. */
   reference: z.nullable(z.string()),
   /** The transaction's present status. */

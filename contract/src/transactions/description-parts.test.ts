@@ -1,25 +1,40 @@
 import { expect, test } from 'vitest'
 import { descriptionParts } from './description-parts.ts'
+import { descriptionOf } from './description-texts.ts'
+
+const erik = {
+  accountName: 'Erik Holm',
+  accountNumber: '9876543210',
+  bankName: 'Northern Savings',
+  bankAddress: 'Oslo',
+  swiftCode: 'NOSBNOKK',
+  routingNumber: '42',
+}
+const ofErik = '9876543210, Northern Savings, Oslo, SWIFT NOSBNOKK, routing 42'
+const sent = { counterparty: 'Erik Holm', beneficiary: erik }
+const holm = { counterparty: 'Holm, Erik', beneficiary: { ...erik, accountName: 'Holm, Erik' } }
+const fromTheBank = { counterparty: null, beneficiary: null }
 
 test.each([
+  ['a transfer', '', sent, ['', 'Transfer to ', 'Erik Holm', ofErik]],
+  ['returned money', 'Returned: ', sent, ['Returned: ', 'Transfer to ', 'Erik Holm', ofErik]],
   [
-    'a transfer',
-    'Transfer to Erik Holm, 98765, Oslo',
-    'Erik Holm',
-    ['', 'Transfer to ', 'Erik Holm', '98765, Oslo'],
+    'money from a customer',
+    '',
+    { counterparty: 'Alice', beneficiary: null },
+    ['', 'Transfer from ', 'Alice', ''],
   ],
-  ['returned money', 'Returned: Transfer to T, 98', 'T', ['Returned: ', 'Transfer to ', 'T', '98']],
-  ['money from a customer', 'Transfer from Alice', 'Alice', ['', 'Transfer from ', 'Alice', '']],
-  [
-    'a name with a comma',
-    'Transfer to Holm, Erik, 98',
-    'Holm, Erik',
-    ['', 'Transfer to ', 'Holm, Erik', '98'],
-  ],
-  ['money from the bank', 'Account funded', null, ['', '', 'Account funded', '']],
-  ['a description of another form', 'Rent to Erik Holm', 'Erik Holm', ['', '', 'Rent to Erik Holm', '']],
-])('the description of %s is divided at the name', (_, description, counterparty, expected) => {
-  const { change, act, title, rest } = descriptionParts({ description, counterparty })
+  ['a name with a comma', '', holm, ['', 'Transfer to ', 'Holm, Erik', ofErik]],
+  ['money from the bank', '', fromTheBank, ['', '', 'Account funded', '']],
+])('the description of %s has the parts of what it names', (_, changed, named, expected) => {
+  const { counterparty, beneficiary } = named
+  const text = descriptionOf(beneficiary ? 'debit' : 'credit', {
+    kind: counterparty === null ? 'funding' : 'transfer',
+    beneficiary,
+    detail: counterparty,
+  })
+  const description = `${changed}${text}`
+  const { change, act, title, rest } = descriptionParts({ description, counterparty, beneficiary })
   expect([change, act, title, rest]).toEqual(expected)
   expect(`${change}${act}${title}${rest && `, ${rest}`}`).toBe(description)
 })

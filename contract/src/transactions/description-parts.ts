@@ -1,4 +1,5 @@
-import { acts } from './description-texts.ts'
+import type { Beneficiary } from '@bank/ledger/transaction'
+import { acts, descriptionOf } from './description-texts.ts'
 
 /** The parts of a description; together, with a comma before the rest, they are the description. */
 export type DescriptionParts = {
@@ -8,23 +9,30 @@ export type DescriptionParts = {
   readonly act: string
   /** The name of the payee or the payer; the whole description when the bank is the other side. */
   readonly title: string
-  /** What follows the name, such as the beneficiary's account number and bank; may be empty. */
+  /** What follows the name: the payee's account number, bank and codes. May be empty. */
   readonly rest: string
 }
 
-/** Divides a description. `counterparty` is the name of the payee or the payer; null when the bank is the other side. */
-export function descriptionParts({
-  description,
-  counterparty,
-}: {
+/** A description with what it names. */
+export type Described = {
   readonly description: string
+  /** The name of the payee or the payer; null when the bank is the other side. */
   readonly counterparty: string | null
-}): DescriptionParts {
-  const act = Object.values(acts).find(
-    (each) => counterparty !== null && description.includes(each + counterparty),
-  )
-  if (counterparty === null || act === undefined) return { change: '', act: '', title: description, rest: '' }
-  const start = description.indexOf(act + counterparty)
-  const rest = description.slice(start + act.length + counterparty.length)
-  return { change: description.slice(0, start), act, title: counterparty, rest: rest.replace(/^, /, '') }
+  /** The payee of a transfer that the customer sent; null on what the customer received. */
+  readonly beneficiary: Beneficiary | null
+}
+
+/** The parts of a description, from what it names. */
+export function descriptionParts({ description, counterparty, beneficiary }: Described): DescriptionParts {
+  if (counterparty === null) return { change: '', act: '', title: description, rest: '' }
+  const side = beneficiary ? 'debit' : 'credit'
+  const text = descriptionOf(side, { kind: 'transfer', beneficiary, detail: counterparty })
+  const act = acts[side]
+  return {
+    // Only a change stands before the text.
+    change: description.slice(0, -text.length),
+    act,
+    title: counterparty,
+    rest: text.slice(act.length + counterparty.length + ', '.length),
+  }
 }

@@ -36,10 +36,10 @@ export const oddRows = (history: HistoryEndpoint): Action =>
   }))
 
 const odd: readonly Partial<HistoryRow>[] = [
-  { description: `Transfer to ${longName}` },
-  { description: `Transfer to ${markup}`, status: 'failed' },
-  { description: rightToLeft, status: 'pending' },
-  { description: 'Account funded', amount: hugeAmount, type: 'credit', balanceAfter: hugeAmount },
+  { counterparty: longName },
+  { counterparty: markup, status: 'failed' },
+  { counterparty: rightToLeft, status: 'pending' },
+  { counterparty: null, description: 'Account funded', amount: hugeAmount, type: 'credit', balanceAfter: hugeAmount },
 ]
 
 export const noRows = (history: HistoryEndpoint): Action =>

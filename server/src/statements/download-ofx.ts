@@ -1,4 +1,5 @@
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
+import { descriptionOf } from '@bank/contract/transactions/description-texts'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Verb } from '../call.ts'
@@ -50,7 +51,7 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
     // An entry's number never changes, so a file that is imported twice adds nothing.
     tag('FITID', `${accountNumber}-${seq}`),
     // Programs recognise a payee by this name, also when money was returned; the memo says what happened.
-    tag('NAME', shortened(counterparty ?? entry.description, nameMax)),
+    tag('NAME', shortened(counterparty ?? descriptionOf(entry.isPayer ? 'debit' : 'credit', entry.told), nameMax)),
     tag('MEMO', memoOf(description, reference)),
   ]
   return `<STMTTRN>${fields.join('')}</STMTTRN>\n`

@@ -1,8 +1,12 @@
-import type { KindName } from '@bank/ledger/kinds'
+import type { Told } from '@bank/contract/transactions/description-texts'
 import type { Status } from '@bank/ledger/transaction-status'
-import { referenceOf } from '../books/rows/transactions.ts'
+import {
+  beneficiaryColumns,
+  beneficiaryOf,
+  type BeneficiaryRow,
+  referenceOf,
+} from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
-import { descriptionSql } from '../transactions/description.ts'
 
 /** An entry on a customer's account with the facts for its statement line. Amounts in minor units, + in, - out. */
 export type StatementEntry = {
@@ -15,12 +19,8 @@ export type StatementEntry = {
   readonly isFirst: boolean
   /** True on the side that pays. */
   readonly isPayer: boolean
-  readonly kind: KindName
-  readonly description: string
-  /** What the account's side is told beside the beneficiary. */
-  readonly detail: string | null
-  /** The beneficiary, as the sender wrote it; null on a funding. */
-  readonly beneficiaryName: string | null
+  /** What the account's side is told. */
+  readonly told: Told
   /** What the sender wrote for the payee. */
   readonly reference: string | null
   readonly status: Status
@@ -67,7 +67,7 @@ export async function readEntries(
   accountId: bigint,
   { after, last }: { after: bigint; last: bigint },
 ): Promise<StatementEntry[]> {
-  const { rows } = await db.query<StatementEntry>({
+  const { rows } = await db.query<EntryRow>({
     name: 'read-statement-entries',
     // A transaction's first posting has its id: only the other postings are looked up.
     text: `
@@ -75,10 +75,8 @@ export async function readEntries(
              entry.booked_at as "bookedAt", t.id as "transactionId", t.status,
              later.id is null as "isFirst",
              t.debit_account_id is not distinct from $1 as "isPayer",
-             t.kind, t.beneficiary_name as "beneficiaryName",
+             t.kind, ${beneficiaryColumns},
              case when t.debit_account_id = $1 then t.debit_detail else t.credit_detail end as detail,
-             case when t.debit_account_id = $1 then ${descriptionSql('debit', 't')}
-                                               else ${descriptionSql('credit', 't')} end as description,
              ${referenceOf('t')} as reference
         from entries entry
         left join transactions first on first.id = entry.posting_id
@@ -88,5 +86,18 @@ export async function readEntries(
        order by entry.seq`,
     values: [accountId, after, last],
   })
-  return rows
+  return rows.map(({ kind, detail, ...row }) => ({
+    seq: row.seq,
+    amountMinor: row.amountMinor,
+    balanceMinor: row.balanceMinor,
+    bookedAt: row.bookedAt,
+    transactionId: row.transactionId,
+    isFirst: row.isFirst,
+    isPayer: row.isPayer,
+    told: { kind, detail, beneficiary: beneficiaryOf(row) },
+    reference: row.reference,
+    status: row.status,
+  }))
 }
+
+type EntryRow = Omit<StatementEntry, 'told'> & BeneficiaryRow & Pick<Told, 'kind' | 'detail'>

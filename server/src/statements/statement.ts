@@ -1,5 +1,6 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statements/period'
+import { descriptionOf } from '@bank/contract/transactions/description-texts'
 import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
@@ -167,16 +168,18 @@ async function readPart(
 /** An entry as a line of the statement. */
 export function lineOf(entry: StatementEntry) {
   const isCredit = entry.amountMinor > 0n
+  const side = entry.isPayer ? 'debit' : 'credit'
   return {
     seq: String(entry.seq),
     transactionId: entry.transactionId,
-    kind: entry.kind,
+    kind: entry.told.kind,
     bookedAt: entry.bookedAt,
     type: isCredit ? ('credit' as const) : ('debit' as const),
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
     // A status change has a prefix.
-    description: `${changeInWords(entry)}${entry.description}`,
-    ...partiesOf(entry.isPayer ? 'debit' : 'credit', entry),
+    description: `${changeInWords(entry)}${descriptionOf(side, entry.told)}`,
+    ...partiesOf(side, entry.told),
+    beneficiary: entry.isPayer ? entry.told.beneficiary : null,
     reference: entry.reference,
     status: entry.status,
     isReturn: isReturn(entry),

@@ -1,6 +1,6 @@
-import { partsOf, type Side } from '@bank/contract/transactions/description-texts'
+import { partsOf, type Side, type Told } from '@bank/contract/transactions/description-texts'
 import type { TransactionView } from '@bank/contract/transactions/view'
-import { detailOf, type KindName, kindNames } from '@bank/ledger/kinds'
+import { detailOf, kindNames } from '@bank/ledger/kinds'
 
 /** Columns of the beneficiary, by the name that the texts have for them. */
 const columns: Readonly<Record<string, string>> = {
@@ -36,15 +36,11 @@ function concatenated(parts: readonly string[], side: Side, transaction: string)
 /** Who and what the description of one side names. */
 export function partiesOf(
   side: Side,
-  {
-    kind,
-    beneficiaryName,
-    detail,
-  }: { readonly kind: KindName; readonly beneficiaryName: string | null; readonly detail: string | null },
+  { kind, beneficiary, detail }: Told,
 ): Pick<TransactionView, 'counterparty' | 'otherAccount' | 'pot'> {
-  const is = detailOf(side, kind, beneficiaryName !== null)
+  const is = detailOf(side, kind, beneficiary !== null)
   return {
-    counterparty: side === 'debit' ? beneficiaryName : is === 'payer' ? detail : null,
+    counterparty: side === 'debit' ? (beneficiary?.accountName ?? null) : is === 'payer' ? detail : null,
     otherAccount: is === 'account' ? detail : null,
     pot: is === 'pot' ? detail : null,
   }

@@ -208,7 +208,7 @@ export function describeTransaction(transaction: Transaction, accountId: bigint)
     amount: formatMinor(transaction.amountMinor),
     currency: transaction.currency,
     description: descriptionOf(type, { kind, beneficiary, detail }),
-    ...partiesOf(type, { kind, beneficiaryName: beneficiary?.accountName ?? null, detail }),
+    ...partiesOf(type, { kind, beneficiary, detail }),
     status: transaction.status,
     createdAt: new Date(transaction.createdAt),
     beneficiary: type === 'debit' ? beneficiary : null,

@@ -10,6 +10,7 @@ import {
   refused,
   savings,
   stubbedBank,
+  toErik,
   visit,
 } from '../../test/stubbed-bank.tsx'
 import { StatementPage } from './statement-page.tsx'
@@ -27,7 +28,7 @@ describe('the statement', () => {
       'credit',
       // A phone has the balance below the amount.
       '+$40.00 Balance $100.00',
-      'Returned: Transfer to Erik Holm',
+      `Returned: ${toErik().description}`,
       'returned',
       '03/08/2026',
       '$100.00',
@@ -168,7 +169,7 @@ describe('the statement', () => {
     expect(lines()).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
-    expect(print).toHaveReturnedWith(['Transfer to Erik Holm', 'Returned: Transfer to Erik Holm'])
+    expect(print).toHaveReturnedWith([toErik().description, `Returned: ${toErik().description}`])
     expect(lines()).toHaveLength(1)
   })
 
@@ -282,7 +283,7 @@ const march: StatementView = {
     line({
       seq: '8',
       type: 'debit',
-      description: 'Transfer to Erik Holm',
+      description: toErik().description,
       isReturn: false,
       balance: '60.00',
     }),
@@ -302,10 +303,11 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
     bookedAt: '2026-03-07T14:15:00.000Z',
     type: 'credit',
     amount: '40.00',
-    description: 'Returned: Transfer to Erik Holm',
+    description: `Returned: ${toErik().description}`,
     counterparty: 'Erik Holm',
     otherAccount: null,
     pot: null,
+    beneficiary: toErik().beneficiary,
     reference: null,
     status: 'failed',
     isReturn: true,

@@ -1,4 +1,5 @@
-import { descriptionParts } from '@bank/contract/transactions/description-parts'
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { type Described, descriptionParts } from '@bank/contract/transactions/description-parts'
 import type { ReactNode } from 'react'
 
 /**
@@ -10,12 +11,8 @@ export function DescriptionText({
   reference,
   account,
   ...described
-}: {
-  description: string
-  counterparty: string | null
-  reference: string | null
-  account?: ReactNode
-}) {
+}: Described & { reference: string | null; account?: ReactNode }) {
+  const { beneficiary } = described
   const { change, act, title, rest } = descriptionParts(described)
   return (
     <>
@@ -28,7 +25,7 @@ export function DescriptionText({
         </span>
         {title}
       </span>
-      {(account || reference !== null || rest) && (
+      {(account || reference !== null || beneficiary) && (
         <span className="flex min-w-0 items-baseline gap-1.5">
           {account}
           {reference !== null && (
@@ -38,9 +35,9 @@ export function DescriptionText({
               {rest && <span className={unseen}>, {rest}</span>}
             </span>
           )}
-          {reference === null && rest && (
+          {reference === null && beneficiary && (
             <span dir="auto" className={`${quietLine} as-list:sr-only`}>
-              <span className="sr-only">,</span> <BankOfPayee rest={rest} />
+              <span className="sr-only">,</span> <BankOfPayee rest={rest} beneficiary={beneficiary} />
             </span>
           )}
         </span>
@@ -49,32 +46,25 @@ export function DescriptionText({
   )
 }
 
-/** The end of the account number and the bank, such as "··3210, Northern Savings". All of it is for screen readers and paper. */
-export function BankOfPayee({ rest }: { rest: string }) {
-  const parts = bankParts(rest)
-  if (!parts) return rest
-  const { start, end, bank, after } = parts
+/**
+ * What follows the payee's name in a description, of which the end of the account number and the bank are seen, such as
+ * "··3210, Northern Savings". All of it is for screen readers and paper.
+ */
+export function BankOfPayee({ rest, beneficiary }: { rest: string; beneficiary: BeneficiaryView }) {
+  const start = beneficiary.accountNumber.length - 4
+  const seen = bankInWords(beneficiary)
   return (
     <>
-      <span className={unseen}>{start}</span>
-      <span className="before:content-['··'] print:before:content-none">
-        {end}, {bank}
-      </span>
-      {after && <span className={unseen}>, {after}</span>}
+      <span className={unseen}>{rest.slice(0, start)}</span>
+      <span className="before:content-['··'] print:before:content-none">{seen}</span>
+      <span className={unseen}>{rest.slice(start + seen.length)}</span>
     </>
   )
 }
 
 /** The same in words, without what is not seen. */
-export function bankInWords(rest: string): string {
-  const parts = bankParts(rest)
-  return parts ? `${parts.end}, ${parts.bank}` : rest
-}
-
-/** What follows the name of a payee at another bank: an account number, the bank, and more. Undefined for other texts. */
-function bankParts(rest: string) {
-  const [, start, end, bank, after] = /^([A-Z\d ]+)([A-Z\d]{4}), ([^,]+)(?:, (.*))?$/is.exec(rest) ?? []
-  return start && end && bank ? { start, end, bank, after } : undefined
+export function bankInWords({ accountNumber, bankName }: BeneficiaryView): string {
+  return `${accountNumber.slice(-4)}, ${bankName}`
 }
 
 const line = 'line-clamp-1 w-fit break-all print:line-clamp-none print:break-normal print:wrap-anywhere'

@@ -24,6 +24,7 @@ export type EntryRow = Pick<
   | 'currency'
   | 'description'
   | 'counterparty'
+  | 'beneficiary'
   | 'reference'
   | 'isReturn'
   | 'status'
@@ -78,8 +79,10 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
 
 /** The name of a row's button: what is seen of its description, in the order in which it is seen. */
 function nameOf({ reference, ...described }: EntryRow, account: RowAccount | undefined): string {
-  const { change, act, title, rest } = descriptionParts(described)
-  return [`${change || act}${title}`, account?.words, reference ?? bankInWords(rest), 'details']
+  const { change, act, title } = descriptionParts(described)
+  const { beneficiary } = described
+  const secondLine = reference ?? (beneficiary && bankInWords(beneficiary))
+  return [`${change || act}${title}`, account?.words, secondLine, 'details']
     .filter(Boolean)
     .join(', ')
 }
@@ -151,10 +154,10 @@ function Initials({ kind, counterparty }: EntryRow) {
 
 /** What follows the name in a row of a phone. */
 function SecondLine({ type, ...described }: EntryRow) {
-  const { rest } = descriptionParts(described)
+  const { beneficiary } = described
   return (
     <span className="line-clamp-1 break-all">
-      {rest ? <BankOfPayee rest={rest} /> : <TypeText type={type} />}
+      {beneficiary ? <BankOfPayee {...descriptionParts(described)} beneficiary={beneficiary} /> : <TypeText type={type} />}
     </span>
   )
 }

@@ -22,6 +22,7 @@ const refund = toErik({
   amount: '5.00',
   description: 'Transfer to Bo',
   counterparty: null,
+  beneficiary: null,
   status: 'failed',
   balanceAfter: '55.00',
 })
@@ -77,7 +78,7 @@ describe('the history', () => {
     open({ transactions: [toErik({ reference: 'March rent' })] })
     const reference = await screen.findByText('March rent')
     expect(reference.parentElement!.textContent.trim()).toBe(
-      'March rent, 9876543210, Northern Savings, 1 Quay Road, Oslo',
+      'March rent, 9876543210, Northern Savings, 1 Quay Road, Oslo, SWIFT DNBANOKK, routing NO9386011117947',
     )
   })
 

@@ -8,7 +8,7 @@ import { copyInto } from '../../postgres/copy-statement.ts'
 import type { Statement } from '../../postgres/pipelined-connection.ts'
 
 /** A row of `transactions`, as `sealedColumns` reads it. */
-export type SealedTransactionRow = {
+export type SealedTransactionRow = BeneficiaryRow & {
   id: string
   kind: KindName
   source_ledger_account_id: bigint
@@ -22,25 +22,33 @@ export type SealedTransactionRow = {
   credit_detail: string | null
   status: Status
   first_status: FirstStatus
+  made_by: string
+  created_at: Date
+}
+
+/** What `beneficiaryColumns` reads. */
+export type BeneficiaryRow = {
   beneficiary_name: string | null
   beneficiary_account_number: string | null
   beneficiary_bank_name: string | null
   beneficiary_bank_address: string | null
   beneficiary_swift_code: string | null
   beneficiary_routing_number: string | null
-  made_by: string
-  created_at: Date
 }
 
 /** A row of `transactions` with its reference, as `transactionColumns` reads it. */
 export type TransactionRow = SealedTransactionRow & { reference: string | null }
 
+/** The columns of the beneficiary of `transactions`, which is `t` in the query. */
+export const beneficiaryColumns = `
+  t.beneficiary_name, t.beneficiary_account_number, t.beneficiary_bank_name,
+  t.beneficiary_bank_address, t.beneficiary_swift_code, t.beneficiary_routing_number`
+
 /** The columns of `transactions`, which is `t` in the query. */
 export const sealedColumns = `
   t.id, t.kind, t.source_ledger_account_id, t.destination_ledger_account_id, t.in_transit_ledger_account_id,
   t.debit_account_id, t.credit_account_id, t.currency, t.amount_minor, t.debit_detail, t.credit_detail,
-  t.status, t.first_status, t.beneficiary_name, t.beneficiary_account_number, t.beneficiary_bank_name,
-  t.beneficiary_bank_address, t.beneficiary_swift_code, t.beneficiary_routing_number, t.made_by, t.created_at`
+  t.status, t.first_status, ${beneficiaryColumns}, t.made_by, t.created_at`
 
 /** The columns of `transactions`, which is `t` in the query, and the reference. */
 export const transactionColumns = `${sealedColumns}, ${referenceOf('t')} as reference`
@@ -89,7 +97,7 @@ export function sealedTransactionOf(
 }
 
 /** A row with a part of a beneficiary was changed behind the books: it has one here, so that the seal covers each column. */
-function beneficiaryOf(row: SealedTransactionRow): Beneficiary | null {
+export function beneficiaryOf(row: BeneficiaryRow): Beneficiary | null {
   const beneficiary = {
     accountName: row.beneficiary_name!,
     accountNumber: row.beneficiary_account_number!,
