@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
+import { useAmountsHidden, withoutAmounts } from '../ui/hidden-amounts.ts'
 import { useOnline } from '../ui/online.ts'
 import { isLatest, replacingId, toast } from '../ui/toast.ts'
 import type { Waiting } from './send-until-certain.ts'
@@ -41,6 +42,7 @@ export function useSending<Order, Answer>({
 }) {
   const [uncertainId, setUncertainId] = useState<string>()
   const [pressedOffline, setPressedOffline] = useState(false)
+  const isHidden = useAmountsHidden()
   const isOnline = useOnline()
   const isUnderWay = useRef(false)
   const { renew, outcome, succeed, dismiss } = useToastAbout(subject)
@@ -62,7 +64,7 @@ export function useSending<Order, Answer>({
     },
     onError: async (error) => {
       if (!isProblem(error)) return
-      toast.error(error.detail, outcome())
+      toast.error(isHidden ? withoutAmounts(error.detail) : error.detail, outcome())
       if (error.code !== 'signed_out') await readAgain().catch(() => {})
     },
   })

@@ -6,6 +6,7 @@ import type { TransferForm } from '@bank/contract/transfers/form'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Advice, adviceAfter } from '../api/advice-after.ts'
 import { fieldReasons } from '../api/problem.ts'
+import { withoutAmounts } from '../ui/hidden-amounts.ts'
 import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /**
@@ -26,7 +27,8 @@ export function showAdvice(
   for (const { field, reason } of advised) {
     const problem = error as Problem
     if (field === 'transaction_pin') setValue(field, '')
-    setError(field, { type: problem.code, message: onField[problem.code]?.(problem, facts) ?? reason })
+    const advice = onField[problem.code]?.(problem, facts) ?? reason
+    setError(field, { type: problem.code, message: facts.isHidden ? withoutAmounts(advice) : advice })
   }
 }
 

@@ -242,7 +242,11 @@ describe('the review', () => {
 
   test('hidden amounts hide the balances of a transfer, and not what is about to be sent', async () => {
     hideAmounts(true)
-    await open({ send: (ids) => (ids.length === 1 ? refused('balance_insufficient') : undefined) })
+    const refusals = [
+      refused('balance_insufficient'),
+      refused('payment_guard_exceeded', { limit: '$20.00' }),
+    ]
+    await open({ send: (ids) => refusals[ids.length - 1] })
     await review()
     await heading('Check your transfer')
     const terms = screen
@@ -257,6 +261,10 @@ describe('the review', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'There is less in the account than that.',
     )
+    await confirm()
+    // On the review and in the toast.
+    expect(await screen.findAllByText(/payment limit of •••/)).toHaveLength(2)
+    expect(document.body.textContent).not.toContain('$20.00')
     await confirm()
     await heading('Transfer receipt')
     expect(screen.getByRole('region', { name: 'Transfer receipt' }).textContent).not.toContain('$40.00')

@@ -9,6 +9,11 @@ export function useAmountsHidden(): boolean {
   return useContext(HiddenAmounts) ?? hidden
 }
 
+/** A sentence of the bank without its amounts, for where they are hidden. */
+export function withoutAmounts(sentence: string): string {
+  return sentence.replace(/[$€£][\d.,]*\d/g, '•••')
+}
+
 /**
  * Attributes of an element with amounts that can be read: the server renders them, and until this browser hides them a class set by the
  * script in the page's head does.

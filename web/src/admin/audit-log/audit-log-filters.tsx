@@ -25,7 +25,7 @@ export function AuditLogFilters({
   const isShown = isOpen || Object.keys(reasons).length > 0
   const isListed = [undefined, changesOnly, ...actions].includes(filter.action)
   const known = isListed ? actions : [...actions, filter.action!]
-  const { form, field } = useFilterForm('audit', auditFilterNames, urlState, reasons)
+  const { form, field, day } = useFilterForm('audit', auditFilterNames, urlState, reasons)
   return (
     <search aria-label="Audit log" className="grid gap-3">
       <Button
@@ -54,8 +54,8 @@ export function AuditLogFilters({
               ...known.map((value) => ({ value, label: sentenceOf(value) })),
             ]}
           />
-          <Input {...field('from')} type="date" label="From" />
-          <Input {...field('to')} type="date" label="To" />
+          <Input {...day('from')} label="From" />
+          <Input {...day('to')} label="To" />
           {/* Aligned with the controls, not with their labels. */}
           <Button type="submit" className="min-[24rem]:mt-7">
             Show entries

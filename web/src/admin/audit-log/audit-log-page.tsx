@@ -73,7 +73,14 @@ const columns: readonly Column<AuditEventView>[] = [
     cell: ({ actor }) => (
       <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{actor?.name ?? noActor}</bdi>
     ),
-    phone: 'title',
+    phoneCell: ({ actor, happenedAt }) => (
+      <>
+        <bdi className="wrap-anywhere">{actor?.name ?? noActor}</bdi>
+        {' · '}
+        <DateText moment={happenedAt} time="seconds" />
+      </>
+    ),
+    phone: 'detail',
   },
   {
     header: 'Action',
@@ -85,12 +92,12 @@ const columns: readonly Column<AuditEventView>[] = [
         {subject && (
           <>
             {' · '}
-            <bdi>{subjectText(subject)}</bdi>
+            <bdi className="wrap-anywhere">{subjectText(subject)}</bdi>
           </>
         )}
       </>
     ),
-    phone: 'detail',
+    phone: 'title',
   },
   {
     header: 'Subject',
@@ -106,7 +113,6 @@ const columns: readonly Column<AuditEventView>[] = [
         <DateText moment={happenedAt} time="seconds" />
       </span>
     ),
-    phone: 'figure',
   },
 ]
 

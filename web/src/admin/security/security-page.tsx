@@ -90,11 +90,17 @@ const columns: readonly Column<SecurityEventView>[] = [
     cell: ({ user }) => (
       <bdi className="line-clamp-2 w-fit max-w-72 wrap-anywhere">{user?.name ?? 'Not known'}</bdi>
     ),
+    phoneCell: ({ user, happenedAt }) => (
+      <>
+        <bdi className="wrap-anywhere">{user?.name ?? 'Not known'}</bdi>
+        {' · '}
+        <DateText moment={happenedAt} time="seconds" />
+      </>
+    ),
   },
   { header: 'Network', importance: 2, phone: 'aside', cell: ({ network }) => network },
   {
     header: 'When',
-    phone: 'figure',
     cell: ({ happenedAt }) => (
       <span className="text-caption text-muted-foreground">
         <DateText moment={happenedAt} time="seconds" />

@@ -192,7 +192,7 @@ function customerOf({ user, accountNumber }: ListedTransaction) {
   return {
     words,
     chip: (
-      <span className="min-w-0 rounded-chip bg-sunken px-1.5 text-caption text-muted-foreground">
+      <span className="max-w-full shrink-0 rounded-chip bg-sunken px-1.5 text-caption text-muted-foreground">
         <span className="sr-only">,</span> <bdi className="line-clamp-1 break-all">{words}</bdi>
       </span>
     ),

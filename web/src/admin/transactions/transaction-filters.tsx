@@ -23,7 +23,7 @@ export function TransactionFilters({
   const { q: _, status: __, ...further } = filter
   const furtherCount = Object.keys(further).length
   const [isOpen, setOpen] = useState(furtherCount > 0)
-  const { form, field } = useFilterForm('transactions', transactionFilterNames, urlState, reasons)
+  const { form, field, day } = useFilterForm('transactions', transactionFilterNames, urlState, reasons)
   return (
     <search aria-label="Transactions">
       <form key={JSON.stringify(filter)} {...form} className="grid gap-3">
@@ -73,8 +73,8 @@ export function TransactionFilters({
               label: value === '1' ? '1 day or more' : `${value} days or more`,
             }))}
           />
-          <Input {...field('from')} type="date" label="From" />
-          <Input {...field('to')} type="date" label="To" />
+          <Input {...day('from')} label="From" />
+          <Input {...day('to')} label="To" />
           <Input {...field('minAmount')} label="Minimum amount" inputMode="decimal" autoComplete="off" />
           <Input {...field('maxAmount')} label="Maximum amount" inputMode="decimal" autoComplete="off" />
         </div>

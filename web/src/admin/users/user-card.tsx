@@ -50,7 +50,7 @@ export function UserCardSkeleton() {
       <Skeleton className="size-12 rounded-full" />
       <div className="grid grow gap-2">
         <Skeleton className="h-5 w-36" />
-        <Skeleton className="h-4 w-52" />
+        <Skeleton className="h-4 w-full" />
         <Skeleton className="h-5 w-24" />
       </div>
     </Card>
