@@ -5,3 +5,6 @@ export const moment = z.iso.datetime() as unknown as z.ZodMiniType<string, Date>
 
 /** An amount in an answer: a decimal string with two decimals, negative where money is owed. */
 export const decimal = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
+
+/** A user in an answer about something else. */
+export const person = z.object({ id: z.uuid(), name: z.string() })

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { moment } from '../answer-formats.ts'
+import { moment, person } from '../answer-formats.ts'
 import { caseKinds, caseStates } from './states.ts'
-
-const person = z.object({ id: z.uuid(), name: z.string() })
 
 /** A file of an entry. It is read under its id. */
 const caseFile = z.object({ id: z.uuid(), name: z.string(), size: z.number() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment } from '../../answer-formats.ts'
+import { moment, person } from '../../answer-formats.ts'
 
 /** An act that waits for a second person. */
 export const approvalView = z.object({
@@ -7,11 +7,11 @@ export const approvalView = z.object({
   /** What would be done: "Fund the account with $25,000.00". */
   sentence: z.string(),
   /** The user that it is about. */
-  user: z.object({ id: z.uuid(), name: z.string() }),
+  user: person,
   /** The user’s account, where it is not the main one; null otherwise. */
   accountNumber: z.nullable(z.string()),
   /** Who asked for it, and why. */
-  maker: z.object({ id: z.uuid(), name: z.string() }),
+  maker: person,
   reason: z.string(),
   requestedAt: moment,
   expiresAt: moment,

@@ -1,6 +1,6 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../../answer-formats.ts'
+import { decimal, moment, person } from '../../answer-formats.ts'
 import { booksCheckView } from '../position/view.ts'
 
 /** Exact up to a limit, null beyond. */
@@ -43,7 +43,7 @@ export const overviewView = z.object({
     oldest: z.array(
       z.object({
         id: z.uuid(),
-        user: z.object({ id: z.uuid(), name: z.string() }),
+        user: person,
         /** Null for the user’s main account. */
         accountNumber: z.nullable(z.string()),
         currency: z.enum(currencies),

@@ -1,6 +1,6 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../../answer-formats.ts'
+import { decimal, moment, person } from '../../answer-formats.ts'
 
 /** Sums of the balances of a currency, credits less debits. What the bank owes is positive. */
 const position = z.object({
@@ -36,7 +36,7 @@ const run = z.object({
   state: z.enum(['waiting', 'running', 'interrupted', 'failed', 'done']),
   requestedAt: moment,
   /** Null for the daily check. */
-  requestedBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  requestedBy: z.nullable(person),
   /** What is being read; null before the first rows. */
   step: z.nullable(z.enum(['entries', 'postings', 'transactions', 'batches', 'audit events'])),
   rowsChecked: z.number(),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { moment } from '../../answer-formats.ts'
+import { moment, person } from '../../answer-formats.ts'
 import { listedTransaction } from '../transactions/view.ts'
-
-const person = z.object({ id: z.uuid(), name: z.string() })
 
 /** What a search of the bank has found: the first few of each kind. */
 export const bankSearchResults = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment } from '../../answer-formats.ts'
+import { moment, person } from '../../answer-formats.ts'
 
 const timelineEntry = z.object({
   /** The kind, and the id of what it is about. */
@@ -7,7 +7,7 @@ const timelineEntry = z.object({
   kind: z.enum(['note', 'message', 'mail', 'activity']),
   at: moment,
   /** Who wrote or did it; null for a visitor, the program and the bank’s mail. */
-  by: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  by: z.nullable(person),
   /** The subject of a message or mail, the sentence of an act; empty for a note. */
   title: z.string(),
   /** The note, the message, the mail without its link, or the reason of an act; null for an act without one. */

@@ -1,6 +1,6 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../../answer-formats.ts'
+import { decimal, moment, person } from '../../answer-formats.ts'
 import { transactionView } from '../../transactions/view.ts'
 
 /** The status a transaction has after a change. */
@@ -32,7 +32,7 @@ export const statusPreview = z.object({
       /** One for each customer’s account on either side: two of one customer when they move money between their accounts. */
       balances: z.array(
         z.object({
-          user: z.object({ id: z.uuid(), name: z.string() }),
+          user: person,
           accountNumber: z.string(),
           isSender: z.boolean(),
           before: decimal,
@@ -47,7 +47,7 @@ export const statusPreview = z.object({
 /** A transaction of any customer, as its payer sees it; one that the bank pays, as its payee does. */
 export const listedTransaction = z.extend(z.omit(transactionView, { balanceAfter: true }), {
   /** The customer on that side, with the account. */
-  user: z.object({ id: z.uuid(), name: z.string() }),
+  user: person,
   /** Null for the main account. */
   accountNumber: z.nullable(z.string()),
   /** True when the caller is on one of its sides. Another administrator may set its status. */

@@ -3,6 +3,7 @@ import { sentenceOf } from '@bank/contract/audit/actions'
 import { letterText } from '../../mail/draw-letter.ts'
 import type { Letter } from '../../mail/letter.ts'
 import type { Connection } from '../../postgres/database.ts'
+import { personOf } from '../../postgres/person-of.ts'
 import { type Parameter, startValues } from '../../postgres/query-values.ts'
 
 /** The last entry of a page: the next page begins with the one before it in time. */
@@ -37,7 +38,7 @@ export async function findTimeline(db: Connection, { user, kind, mayRead, after,
   })
   const { rows } = await db.query<Row>(
     `select e.id, e.kind, e.at, e.title, e.text, e.details, e.letter, e."isVerified",
-            case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as by
+            ${personOf('u')} as by
        from (${selects.join(' union all ')}) e
        left join users u on u.id = e.by_id
       order by e.at desc, e.id desc

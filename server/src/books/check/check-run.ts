@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../postgres/database.ts'
+import { type Person, personOf } from '../../postgres/person-of.ts'
 import type { CheckedRows, CheckProgress } from './check-books.ts'
 
 /** A run of a check of the books: asked for, under way or ended. */
 export type CheckRun = {
   readonly requestedAt: Date
   /** Null for the daily check. */
-  readonly requestedBy: { readonly id: string; readonly name: string } | null
+  readonly requestedBy: Person | null
   /** `interrupted`: the process that checked has ended, or has stopped for longer than a process of the bank should. */
   readonly state: 'waiting' | 'running' | 'interrupted' | 'failed' | 'done'
   /** Null before the first rows. */
@@ -33,7 +34,7 @@ export async function findCheckRun(db: Connection): Promise<CheckRun | undefined
   const { rows } = await db.query<CheckRun>(
     `select requested_at as "requestedAt", ${state} as state, step, rows_checked as "rowsChecked",
             rows_estimated as "rowsEstimated", failure,
-            case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as "requestedBy"
+            ${personOf('u')} as "requestedBy"
        from books_check_run r
        left join users u on u.id = r.requested_by`,
   )
