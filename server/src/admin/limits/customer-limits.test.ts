@@ -36,7 +36,7 @@ const send = (who: Person, amount: string) =>
 const bankLimits = async (who: Person) => (await bank.call(who, endpoints.listGuards)).answer.guards[0]!.bank
 
 describe('limits of one customer', () => {
-  test('lower ones hold at once for this customer alone, until their day, with what was sent before', async () => {
+  test('lower limits of one customer hold at once for this customer alone, until their day, with what was sent before', async () => {
     const who = await bank.openAccount('Una', { amountMinor: 500_00n })
     const other = await bank.openAccount('Uwe', { amountMinor: 500_00n })
     expect(await codeOf(send(who, '30.00'))).toBe(201)
@@ -44,6 +44,8 @@ describe('limits of one customer', () => {
     expect(await codeOf(set(who, { day: '50.00', limitsId }))).toBe(204)
     expect(await codeOf(set(who, { day: '50.00', limitsId }))).toBe(204)
     expect(await codeOf(set(other, { day: '50.00', limitsId }))).toBe('id_reused')
+    for (const changed of [{ day: '40.00' }, { month: '900.00' }, { until: '2026-12-02' }])
+      expect(await codeOf(set(who, { day: '50.00', limitsId, ...changed }))).toBe('id_reused')
     const refused = await send(who, '20.01')
     expect(refused.problem.detail).toContain('the bank’s day limit')
     expect(await codeOf(send(who, '20.00'))).toBe(201)
@@ -62,7 +64,7 @@ describe('limits of one customer', () => {
     expect(await codeOf(send(who, '100.00'))).toBe(201)
   })
 
-  test('higher ones wait for a second person, and the customer’s own limit goes on holding', async () => {
+  test('higher limits of one customer wait for a second person, and the customer’s own limit goes on holding', async () => {
     const who = await bank.openAccount('Vic', { amountMinor: 900_00n })
     const until = '2027-01-01'
     const asked = await set(who, { day: '400.00', until })
@@ -81,7 +83,10 @@ describe('limits of one customer', () => {
     expect(await codeOf(bank.call(who, endpoints.setGuard, own))).toBe(204)
     const refused = await send(who, '50.01')
     expect(refused.problem.detail).toContain('your day limit')
-    // Its end and an earlier end of a lower one let the customer send more.
+    // A later end of a higher one, the end and an earlier end of a lower one let the customer send more.
+    expect((await set(who, { day: '400.00', until: '2027-02-01' })).status).toBe(202)
+    expect(await codeOf(set(who, { day: '400.00', until: '2026-12-20' }))).toBe(204)
+    expect((await set(who, { day: '400.00', until })).status).toBe(202)
     expect(await codeOf(set(who, { day: '60.00', until: '2027-02-01' }))).toBe(204)
     expect((await set(who, { day: '60.00', until })).status).toBe(202)
     expect((await set(who, { until: null })).status).toBe(202)

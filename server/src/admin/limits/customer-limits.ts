@@ -52,20 +52,32 @@ export async function readBankLimits(
   return { ...bankLimitsAt(guard, now.getTime(), config), until: until && until > now ? until : null }
 }
 
-/** Whether new limits let the customer send more than those that hold now: a higher one, or a lower one that ends earlier. */
+/**
+ * Whether new limits let the customer send more on any day than those that hold now: higher ones, lower ones that end earlier, and ones above
+ * the bank's that end later.
+ */
 export function isRaise(
   before: BankLimits & { until: Date | null },
   wanted: CustomerLimits,
-  config: Bank['config'],
+  {
+    dayLimitMinor,
+    monthLimitMinor,
+    timeZone,
+  }: Pick<Bank['config'], 'dayLimitMinor' | 'monthLimitMinor' | 'timeZone'>,
 ): boolean {
-  const { dayLimitMinor, monthLimitMinor, timeZone } = config
-  const after = { day: wanted.day ?? dayLimitMinor, month: wanted.month ?? monthLimitMinor }
-  const isHigher = (one: bigint | null, other: bigint | null) =>
+  const banks = { day: dayLimitMinor, month: monthLimitMinor }
+  const after = { day: wanted.day ?? banks.day, month: wanted.month ?? banks.month }
+  if (isHigher(after, before)) return true
+  if (before.until === null || wanted.until === null) return false
+  const end = startOfDay(wanted.until, timeZone)
+  // Between the two ends the bank's hold in place of those that end first.
+  return end < before.until ? isHigher(banks, before) : end > before.until && isHigher(after, banks)
+}
+
+function isHigher(some: BankLimits, others: BankLimits): boolean {
+  const exceeds = (one: bigint | null, other: bigint | null) =>
     other !== null && (one === null || one > other)
-  if (isHigher(after.day, before.day) || isHigher(after.month, before.month)) return true
-  const endsEarlier =
-    before.until !== null && wanted.until !== null && startOfDay(wanted.until, timeZone) < before.until
-  return endsEarlier && (isHigher(dayLimitMinor, before.day) || isHigher(monthLimitMinor, before.month))
+  return exceeds(some.day, others.day) || exceeds(some.month, others.month)
 }
 
 /** For the audit log and the approval: "day 5.00, month 40.00 until 2026-12-24", or "none". */
@@ -78,7 +90,8 @@ export function limitsText({ day, month }: BankLimits, until: string | null): st
 
 /**
  * Sets limits of one customer, which hold for every transfer that is decided later, with their history and audit event. Throws
- * `limits_changed` where those that hold are no longer `seen`. The same id sets them once. Call it last in the transaction.
+ * `limits_changed` where those that hold are no longer `seen`, and `id_reused` where the id has others. The same id sets them once. Call it
+ * last in the transaction.
  */
 export async function storeCustomerLimits(
   connection: PoolClient,
@@ -100,7 +113,10 @@ export async function storeCustomerLimits(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
     [id, userId, currency, day, month, endsAt, reason, setBy, now],
   )
-  if (rowCount === 0) return
+  if (rowCount === 0) {
+    await areSet(connection, limits, config.timeZone)
+    return
+  }
   if (seen !== null && seen !== beforeText) throw new Refusal('limits_changed')
   await startCounting(connection, userId, currency, { now, timeZone: config.timeZone })
   await storeBankLimits(connection, userId, currency, { day, month, until: endsAt })
@@ -141,14 +157,19 @@ export async function findCustomerLimits(
   return rows
 }
 
-/** Limits with an id of an earlier request; undefined where it is new. */
-export async function findLimitsById(
+/** Whether limits were set under their id. Throws `id_reused` where others were. */
+export async function areSet(
   db: Connection,
-  id: string,
-): Promise<{ userId: string; setBy: string } | undefined> {
-  const { rows } = await db.query<{ userId: string; setBy: string }>(
-    'select user_id as "userId", set_by as "setBy" from customer_limits where id = $1',
-    [id],
+  { id, userId, currency, day, month, until, reason, setBy }: CustomerLimits,
+  timeZone: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ isSame: boolean }>(
+    `select (user_id, currency, day_limit, month_limit, until, reason, set_by)
+            is not distinct from ($2::uuid, $3::text, $4::bigint, $5::bigint, $6::timestamptz, $7::text, $8::uuid) as "isSame"
+       from customer_limits
+      where id = $1`,
+    [id, userId, currency, day, month, until && startOfDay(until, timeZone), reason, setBy],
   )
-  return rows[0]
+  if (rows[0]?.isSame === false) throw new Refusal('id_reused')
+  return rows.length > 0
 }

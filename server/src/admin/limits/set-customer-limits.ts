@@ -7,7 +7,7 @@ import { requireAdministrator } from '../administrator-act.ts'
 import { limitsPayload } from '../approvals/limits-act.ts'
 import { waitForSecondPerson } from '../approvals/needed-approval.ts'
 import {
-  findLimitsById,
+  areSet,
   isRaise,
   limitsText,
   readBankLimits,
@@ -24,13 +24,9 @@ export const setCustomerLimits: Verb<'setCustomerLimits'> = async ({ bank, actor
   if (userId === actor.userId) throw new Refusal('own_account_edited')
   if (!(await findMainAccount(bank.db, userId))) throw new Refusal('user_not_found')
   const { limitsId: id, day, month, until, reason } = input
-  const earlier = await findLimitsById(bank.db, id)
-  if (earlier) {
-    if (earlier.userId === userId && earlier.setBy === actor.userId) return undefined
-    throw new Refusal('id_reused')
-  }
-  requireEnd(input, dayOf(now, bank.config.timeZone))
   const limits = { id, userId, currency, day, month, until, reason, setBy: actor.userId }
+  if (await areSet(bank.db, limits, bank.config.timeZone)) return undefined
+  requireEnd(input, dayOf(now, bank.config.timeZone))
   const before = await readBankLimits(bank.db, bank.config, limits, now)
   const seen = limitsText(before, before.until && dayOf(before.until, bank.config.timeZone))
   const needsTwo = isRaise(before, limits, bank.config)
