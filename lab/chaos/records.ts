@@ -53,7 +53,19 @@ export type FreezeIntent = {
   readonly isFrozen: boolean
 }
 
-export type Intent = TransferIntent | FundingIntent | StatusIntent | ScheduleIntent | FreezeIntent
+/** A customer disputes a payment from an account, which staff credit, and end for one side. */
+export type DisputeIntent = Pick<TransferIntent, 'key' | 'from' | 'amount'> & {
+  readonly kind: 'dispute'
+  readonly transaction: string
+}
+
+export type Intent =
+  | TransferIntent
+  | FundingIntent
+  | StatusIntent
+  | ScheduleIntent
+  | FreezeIntent
+  | DisputeIntent
 
 /** `ok`: acknowledged. `refused`: must have had no effect. */
 export type Outcome = { readonly kind: 'outcome'; readonly key: string; readonly was: 'ok' | 'refused' }

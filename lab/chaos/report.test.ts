@@ -4,7 +4,14 @@ import { type Report, reportText } from './report.ts'
 const report: Report = {
   options: { form: 'minutes', minutes: 60, seed: 'a1' },
   seconds: 3_600,
-  acknowledged: { transfer: 200_000, funding: 10_000, status: 10_000, schedule: 3_900, freeze: 100 },
+  acknowledged: {
+    transfer: 200_000,
+    funding: 10_000,
+    status: 10_000,
+    schedule: 4_000,
+    freeze: 0,
+    dispute: 0,
+  },
   faults: new Map([['kill -9 of PostgreSQL', 41]]),
   skipped: ['power cut: no loop devices here'],
   wholeBankReads: 21_000,

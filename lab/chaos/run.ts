@@ -16,7 +16,7 @@ export async function run(options: Arguments, print: (line: string) => void): Pr
   const folder = mkdtempSync(join(tmpdir(), 'truepenny-chaos-'))
   const findings = openFindings()
   const totals: Totals = {
-    acknowledged: { transfer: 0, funding: 0, status: 0, schedule: 0, freeze: 0 },
+    acknowledged: { transfer: 0, funding: 0, status: 0, schedule: 0, freeze: 0, dispute: 0 },
     faults: new Map(),
     skipped: [],
     wholeBankReads: 0,

@@ -44,7 +44,7 @@ async function intentsOf(seed: string, answer: () => Answer | undefined): Promis
     },
     findings: { report: () => {}, all: () => [], close: () => {} },
     known: ['the first'],
-    acknowledged: { transfer: 0, funding: 0, status: 0, schedule: 0, freeze: 0 },
+    acknowledged: { transfer: 0, funding: 0, status: 0, schedule: 0, freeze: 0, dispute: 0 },
     isOver: () => turns++ === 1_000,
     today: () => '2026-11-21',
   }
@@ -65,7 +65,7 @@ test('the requests of a client depend on the seed and not on the answers, but fo
     intentsOf('a', () => [done, refused, undefined][asked++ % 3]),
   ])
   const kinds = new Set(accepted.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual(['funding', 'schedule', 'status', 'transfer'])
+  expect([...kinds].sort()).toEqual(['dispute', 'funding', 'schedule', 'status', 'transfer'])
   expect(accepted.length).toBeGreaterThanOrEqual(990)
   expect(allRefused.map(fromSeed)).toEqual(accepted.map(fromSeed))
   expect(mixed.map(fromSeed)).toEqual(accepted.map(fromSeed))

@@ -1,6 +1,7 @@
 import type { Answer, BankRequest } from './ask.ts'
 import type { BankClient } from './bank-client.ts'
 import type { Chance } from './chance.ts'
+import { disputePayment } from './dispute-payment.ts'
 import type { Findings } from './findings.ts'
 import { fundWithApproval } from './fund-with-approval.ts'
 import type { IntentLog } from './intent-log.ts'
@@ -48,12 +49,13 @@ export async function workAsClient(work: Work, chance: Chance): Promise<void> {
     else if (percent < 85) await fundWithApproval(work, anyCustomer(work, chance), chance)
     else if (percent < 92) await changeStatus(work, chance)
     else if (percent < 96) await takeBack(work, chance, returnable)
-    else await schedule(work, chance)
+    else if (percent < 98) await schedule(work, chance)
+    else await dispute(work, chance, returnable)
   }
 }
 
 /** A transfer that its sender may be able to take back. */
-type Returnable = { readonly key: string; readonly sender: Customer }
+export type Returnable = { readonly key: string; readonly sender: Customer; readonly amount: string }
 
 // A client sends so many in about the undo time: some are taken back in time, some late, and some just when they are released.
 const returnableMax = 6
@@ -82,7 +84,7 @@ async function transfer(work: Work, chance: Chance, returnable: Returnable[]): P
   const index = chance.below(knownMax)
   const mayReturn = intent.waits || (!isInside && chance.happens(0.2))
   const request = transferRequest(intent, sender)
-  if (mayReturn) returnable.push({ key: intent.key, sender })
+  if (mayReturn) returnable.push({ key: intent.key, sender, amount: intent.amount })
   if (returnable.length > returnableMax) returnable.shift()
   const sent = await sendIntent(work, intent, request, { copies, refusals: transferRefusals })
   if (sent?.was !== 'ok') return
@@ -160,6 +162,12 @@ async function takeBack(work: Work, chance: Chance, returnable: readonly Returna
   ])
 }
 
+/** Disputes a transfer, which may be released, taken back or refused already. */
+async function dispute(work: Work, chance: Chance, returnable: readonly Returnable[]): Promise<void> {
+  const chosen = returnable[chance.below(returnableMax) % returnable.length]
+  if (chosen) await disputePayment(work, chosen, chance)
+}
+
 async function fund(work: Work, chance: Chance): Promise<void> {
   const customer = anyCustomer(work, chance)
   const intent: FundingIntent = {
@@ -196,6 +204,7 @@ async function changeStatus(work: Work, chance: Chance, given?: string): Promise
   const refusals = [
     'balance_insufficient',
     'taken_back_by_sender',
+    'payment_credited',
     ...(given ? ['transaction_not_found'] : []),
   ]
   const sent = await sendIntent(work, intent, request, { copies, refusals })
@@ -219,7 +228,12 @@ const scheduleRefusals = [
   'schedule_day_past',
 ]
 
-const takingBackRefusals = ['transaction_not_found', 'transfer_released', 'taken_back_by_sender']
+const takingBackRefusals = [
+  'transaction_not_found',
+  'transfer_released',
+  'taken_back_by_sender',
+  'payment_credited',
+]
 
 /** Half of the time one of four, so that many requests wait for the same accounts. */
 function anyCustomer({ customers }: Work, chance: Chance): Customer {

@@ -6,6 +6,7 @@ import { type BooksMoment, read, readBooks } from './books-rows.ts'
 import { checkApprovals } from './check-approvals.ts'
 import { checkBalances } from './check-balances.ts'
 import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
+import { checkCredits } from './check-credits.ts'
 import { checkDayLimits } from './check-day-limits.ts'
 import { checkFreezes } from './check-freezes.ts'
 import { checkLog } from './check-log.ts'
@@ -39,6 +40,7 @@ export async function checkBank(
       ...checkSchedules(books, log),
       ...checkFreezes(books, log),
       ...checkApprovals(books, log),
+      ...checkCredits(books, log),
       ...(await checkAllChains(connection)),
       ...checkMail(outbox, mailTaken()),
     ]

@@ -12,6 +12,8 @@ export function checkDayLimits({ accounts, dayLimits, transactions, postings }: 
     const ofDay = transactions
       .filter((row) => row.currency === currency && row.day === day)
       .filter(({ source, destination }) => own.has(source) && !own.has(destination))
+      // The bank takes credits back.
+      .filter(({ beneficiaryNumber }) => beneficiaryNumber !== null)
     const total = sumOf(ofDay.filter(({ status }) => status !== 'failed'))
     const kept = sumOf(ofDay.filter(({ id }) => !returned.has(id)))
     const name = `customer ${userId} in ${currency} on ${day}`

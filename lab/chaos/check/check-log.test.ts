@@ -11,6 +11,7 @@ import {
   without,
 } from '../test/right-books.ts'
 import { testFindings } from '../test/spoilt-books.ts'
+import { checkCredits, creditIdOf, takingBackIdOf } from './check-credits.ts'
 import { checkLog } from './check-log.ts'
 import { transactionIdOf } from './check-schedules.ts'
 
@@ -86,6 +87,30 @@ test('the log check finds nothing wrong with a payment that was scheduled and a 
     'invented: posting release has no intent',
     'lost: schedule rent was acknowledged and is missing',
   ])
+})
+
+test('the log check and the check of credits find nothing wrong with a dispute that took a part back, and report more', () => {
+  const [books, log] = [rightBooks(), rightLog()]
+  const disputed = { key: 'dispute', transaction: 'inside', from: '1000000001', amount: '1.00' }
+  const [credit, back] = [creditIdOf(disputed), takingBackIdOf(disputed)]
+  books.ledgerAccounts.push({ id: 9n, kind: 'disputes', currency: 'USD', balance: -70n, entrySeq: 2n })
+  for (const [id, source, destination, amount] of [
+    [credit, 9n, alice, 100n],
+    [back, alice, 9n, 30n],
+  ] as const) {
+    books.transactions.push(transaction(id, { source, destination, amount, number: null }))
+    books.postings.push(posting(id, id, 'success', source, destination, amount))
+    log.push({ kind: 'outcome', key: id, was: 'ok' })
+  }
+  log.push({ kind: 'dispute', ...disputed })
+  const found = () => [...checkLog(books, log), ...checkCredits(books, log)].map(({ what }) => what)
+  expect(found()).toEqual([])
+  change(books.transactions, ({ id }) => id === 'inside', { status: 'failed' })
+  expect(found()).toEqual(['spent twice'])
+  change(books.transactions, ({ id }) => id === back, { amount: 101n })
+  expect(found()).toEqual(['altered'])
+  books.transactions.pop()
+  expect(found()).toContain('lost')
 })
 
 const right = () => ({ books: rightBooks(), log: rightLog() })

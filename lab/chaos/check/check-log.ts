@@ -1,5 +1,14 @@
-import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent } from '../records.ts'
+import type {
+  DisputeIntent,
+  Finding,
+  FundingIntent,
+  Intent,
+  LogRecord,
+  Outcome,
+  TransferIntent,
+} from '../records.ts'
 import type { Books, NoOpStatusChangeRow, PostingRow, TransactionRow } from './books-rows.ts'
+import { creditIdOf, takingBackIdOf } from './check-credits.ts'
 import { roundUpOf } from './check-releases.ts'
 import { transactionIdOf } from './check-schedules.ts'
 
@@ -15,6 +24,9 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
       continue
     }
     known.intents.set(record.key, record)
+    if (record.kind === 'dispute') {
+      for (const id of [creditIdOf(record), takingBackIdOf(record)]) known.intents.set(id, record)
+    }
     if (record.kind !== 'schedule' && record.kind !== 'transfer') continue
     const key = record.kind === 'schedule' ? transactionIdOf(record) : record.key
     const transfer = { ...record, kind: 'transfer' as const, key }
@@ -40,11 +52,11 @@ function checkTransactions(books: Books, { intents, outcomes }: Known): Finding[
     const name = `transaction ${row.id}`
     if (seen.has(row.id)) return [{ what: 'duplicated', detail: `${name} exists twice` }]
     seen.add(row.id)
-    if (intent?.kind !== 'transfer' && intent?.kind !== 'funding') {
+    if (intent?.kind !== 'transfer' && intent?.kind !== 'funding' && intent?.kind !== 'dispute') {
       return [{ what: 'invented', detail: `${name} has no intent` }]
     }
     if (outcomes.get(row.id) === 'refused') return [{ what: 'refused but done', detail: name }]
-    const wanted = intent.kind === 'transfer' ? expected.ofTransfer(intent) : expected.ofFunding(intent)
+    const wanted = intent.kind === 'transfer' ? expected.ofTransfer(intent) : expected.byBank(intent, row)
     const found = textOf({ ...row, inTransit: expected.firstInTransit(row.inTransit) })
     return wanted === found ? [] : [{ what: 'altered', detail: `${name} is ${found}, not ${wanted}` }]
   })
@@ -97,12 +109,12 @@ function checkAcknowledged(
   const made = new Set(transactions.map(({ id }) => id))
   const changed = new Set([...postings, ...noOpStatusChanges].map(({ id }) => id))
   const scheduled = new Set(schedules.map(({ id }) => id))
-  const places = { transfer: made, funding: made, status: changed, schedule: scheduled }
-  const isThere = ({ kind, key }: Intent) => kind === 'freeze' || places[kind].has(key)
+  const places = { transfer: made, funding: made, status: changed, schedule: scheduled, dispute: made }
+  const isThere = ({ kind }: Intent, key: string) => kind === 'freeze' || places[kind].has(key)
 
   return [...outcomes].flatMap(([key, was]): Finding[] => {
     const intent = intents.get(key)
-    if (was !== 'ok' || intent === undefined || isThere(intent)) return []
+    if (was !== 'ok' || intent === undefined || isThere(intent, key)) return []
     return [{ what: 'lost', detail: `${intent.kind} ${key} was acknowledged and is missing` }]
   })
 }
@@ -134,15 +146,20 @@ function openExpectations({ accounts, ledgerAccounts }: Books) {
         reference: reference ?? null,
       })
     },
-    ofFunding({ to, amount }: FundingIntent) {
-      const destination = ledgerAccountOf.get(to) ?? 0n
-      const currency = currencyOf.get(destination) ?? ''
+    /** A movement between an account and one of the bank's, of a funding or a dispute. A taking back stops at the balance. */
+    byBank(intent: FundingIntent | DisputeIntent, { id, amount: moved }: TransactionRow) {
+      const isDispute = intent.kind === 'dispute'
+      const account = ledgerAccountOf.get(isDispute ? intent.from : intent.to) ?? 0n
+      const currency = currencyOf.get(account) ?? ''
+      const own = internal(isDispute ? 'disputes' : 'settlement', currency)
+      const isTakingBack = isDispute && id === takingBackIdOf(intent)
+      const most = minorOf(intent.amount)
       return textOf({
-        source: internal('settlement', currency),
-        destination,
+        source: isTakingBack ? account : own,
+        destination: isTakingBack ? own : account,
         inTransit: internal('in_transit', currency),
         currency,
-        amount: minorOf(amount),
+        amount: isTakingBack && moved < most ? moved : most,
         firstStatus: 'success',
         beneficiaryNumber: null,
         reference: null,
