@@ -150,12 +150,12 @@ export const refusals = {
   taken_back_exceeded: ordinary(422, 'At most {left} of this funding can be taken back', '/amount'),
   limits_day_wrong: ordinary(
     422,
-    'Choose a day within the next 5 years from which the bank’s limits hold again',
+    'Choose a day within the next 5 years on which the limits end. Without a limit, leave it empty',
     '/until',
   ),
   limits_changed: ordinary(
     409,
-    'The limits of this customer have changed since this was asked for. Decline it, and set them again',
+    'The limits of this customer have changed meanwhile, so these were not set. Set them again if they still fit',
   ),
   payment_not_disputable: ordinary(409, 'Only a payment that was sent to someone else can be disputed'),
   payment_came_back: ordinary(409, 'This payment came back, so there is nothing to dispute'),
@@ -165,9 +165,14 @@ export const refusals = {
   ),
   dispute_too_late: ordinary(409, 'A payment can be disputed for {days} days'),
   dispute_open_already: ordinary(409, 'This payment is disputed already'),
-  dispute_amount_exceeded: ordinary(422, 'The payment was {most}', '/amount'),
+  dispute_amount_exceeded: ordinary(422, 'At most {most} of this payment can be disputed', '/amount'),
   dispute_ended: ordinary(409, '{name} has ended this dispute'),
   dispute_credited: ordinary(409, '{name} has credited the customer already'),
+  dispute_credit_exceeded: ordinary(
+    409,
+    'At most {most} of this payment can be credited: an earlier dispute has the rest',
+  ),
+  dispute_not_owed: ordinary(409, 'Nothing is owed after this dispute'),
   dispute_not_credited: ordinary(
     409,
     'Credit the customer first: a dispute that ends for the customer leaves them the credit',

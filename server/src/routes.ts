@@ -8,6 +8,7 @@ import { takeRole } from './admin/administrators/take-role.ts'
 import { approveAct } from './admin/approvals/approve-act.ts'
 import { declineAct } from './admin/approvals/decline-act.ts'
 import { listApprovals } from './admin/approvals/list-approvals.ts'
+import { collectOwed } from './admin/disputes/collect-owed.ts'
 import { creditDispute } from './admin/disputes/credit-dispute.ts'
 import { endDispute } from './admin/disputes/end-dispute.ts'
 import { listOwedDisputes } from './admin/disputes/list-owed-disputes.ts'
@@ -335,6 +336,7 @@ export const routes = [
   route(endpoints.takeBackFunding, takeBackFunding),
   route(endpoints.openDisputeOfUser, openDisputeOfUser),
   route(endpoints.listOwedDisputes, listOwedDisputes),
+  route(endpoints.collectOwed, collectOwed),
   route(endpoints.readDispute, readDispute),
   route(endpoints.creditDispute, creditDispute),
   route(endpoints.endDispute, endDispute),

@@ -9,6 +9,7 @@ export const reasonReaders = {
   account_deactivated: 'staff',
   account_funded: 'staff',
   activation_declined: 'customer',
+  dispute_collected: 'customer',
   dispute_credited: 'staff',
   dispute_ended: 'customer',
   funding_taken_back: 'customer',

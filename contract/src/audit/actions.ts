@@ -51,6 +51,7 @@ export const actions = {
   books_check_asked: of('bank', 'nothing', 'staff', 'Asked for a check of the books'),
   confirmation_blocked: of('user', 'record', 'customer', 'Failed to confirm too often'),
   customer_limits_set: of('user', 'record', 'customer', 'Set limits in place of the bank’s'),
+  dispute_collected: of('user', 'record', 'customer', 'Collected what was owed after a dispute'),
   dispute_credited: of('user', 'record', 'customer', 'Credited a disputed payment'),
   dispute_ended: of('user', 'record', 'customer', 'Ended a dispute'),
   dispute_opened: of('user', 'record', 'customer', 'Disputed a payment'),
@@ -143,6 +144,7 @@ export const customerActions = (Object.keys(actions) as ActionName[]).filter(
 /** The actions about one transaction, which moved its money. */
 export const transactionActions: readonly string[] = [
   'account_funded',
+  'dispute_collected',
   'dispute_credited',
   'funding_taken_back',
   'transaction_status_set',

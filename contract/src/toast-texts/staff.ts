@@ -24,6 +24,7 @@ export const staffTexts = {
   decline: { busy: 'Declining...', done: 'Declined', failed: 'Not declined' },
   creditDispute: { busy: 'Crediting...', done: 'Customer credited', failed: 'The customer was not credited' },
   endDispute: { busy: 'Ending...', done: 'Dispute ended', failed: 'The dispute was not ended' },
+  collect: { busy: 'Collecting...', done: 'Collected', failed: 'Nothing was collected' },
   setLimits: { busy: 'Setting limits...', done: 'Limits set', failed: 'The limits were not set' },
   hold: { busy: 'Holding...', done: 'Amount held', failed: 'Failed to hold the amount' },
   liftHold: { busy: 'Lifting...', done: 'Hold lifted', failed: 'Failed to lift the hold' },

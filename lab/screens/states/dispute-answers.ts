@@ -30,7 +30,7 @@ export const lostDispute = altered(readTransaction, (transaction) => ({
 export const disputable = altered(readTransaction, (transaction) => ({
   ...transaction,
   dispute: null,
-  disputable: { until: '2199-12-01T00:00:00.000Z', decidedBy: '2199-11-01T00:00:00.000Z' },
+  disputable: { until: '2199-12-01T00:00:00.000Z', decidedBy: '2199-11-01T00:00:00.000Z', most: '9.00' },
 }))
 
 const staffs = { currency: 'USD' as const, transactionId: id, user: { id, name: longName } }
@@ -48,4 +48,4 @@ export const creditedDispute = answered(readDispute, {
 })
 
 /** What a customer owes of a credit. */
-export const owedDisputes = answered(listOwedDisputes, { disputes: [{ ...lost, ...staffs }] })
+export const owedDisputes = answered(listOwedDisputes, { disputes: [{ ...lost, ...staffs }], nextCursor: id })

@@ -76,6 +76,28 @@ export function disputeEndedMail(
   })
 }
 
+/** Reports that more of the credit of a dispute that ended was taken back. Amounts in minor units. */
+export function disputeCollectedMail(
+  { bankName }: Settings,
+  owner: Owner,
+  {
+    id,
+    currency,
+    takenBackMinor,
+    owedMinor,
+  }: { id: string; currency: Currency; takenBackMinor: bigint; owedMinor: bigint },
+): Mail {
+  const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
+  return about(owner, `Credit for your dispute at ${bankName}`, {
+    reason: `dispute collected ${id}`,
+    sentences: [
+      `We took back ${money(takenBackMinor)} of the credit for a payment that was right.`,
+      owedMinor > 0n ? `You still owe us ${money(owedMinor)} of it.` : 'You owe us nothing more of it.',
+    ],
+    facts: [],
+  })
+}
+
 function about(
   owner: Owner,
   subject: string,

@@ -3,9 +3,10 @@ import { disputeRefusals } from '../../disputes/endpoints.ts'
 import { disputeInstruction } from '../../disputes/form.ts'
 import { disputeView } from '../../disputes/view.ts'
 import { endpoint } from '../../endpoint.ts'
+import { adminListQuery } from '../../rules/admin-list.ts'
 import { transactionPath } from '../../transactions/form.ts'
 import { reasonForm } from '../users/form.ts'
-import { disputeEnd, disputePath } from './form.ts'
+import { disputeCollection, disputeEnd, disputePath } from './form.ts'
 import { disputeForStaff, disputeList } from './view.ts'
 
 export const adminDisputeEndpoints = {
@@ -21,8 +22,10 @@ export const adminDisputeEndpoints = {
   }),
   listOwedDisputes: endpoint({
     path: '/api/admin/disputes',
-    summary: 'List the disputes that ended for the bank of which something is still owed, the longest first',
+    summary:
+      'List the disputes that ended for the bank of which something is still owed, the last ones first',
     audience: elevatedStaffWho('read_messages'),
+    query: adminListQuery,
     answer: disputeList,
   }),
   readDispute: endpoint({
@@ -47,6 +50,7 @@ export const adminDisputeEndpoints = {
       'dispute_ended',
       'dispute_credited',
       'payment_came_back',
+      'dispute_credit_exceeded',
       'dispute_without_account',
       'account_closed',
       'amount_too_large',
@@ -69,6 +73,24 @@ export const adminDisputeEndpoints = {
       'dispute_ended',
       'dispute_not_credited',
       'dispute_credit_waits',
+    ],
+  }),
+  collectOwed: endpoint({
+    method: 'POST',
+    path: '/api/admin/disputes/:id/collections',
+    summary:
+      'Take back what is owed after a dispute that ended for the bank, as far as the balance covers it',
+    audience: elevatedStaffWho('fund'),
+    params: disputePath,
+    body: disputeCollection,
+    refusals: [
+      'dispute_not_found',
+      'own_account_edited',
+      'dispute_not_owed',
+      'dispute_without_account',
+      'balance_insufficient',
+      'account_closed',
+      'id_reused',
     ],
   }),
 }

@@ -1,9 +1,7 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../../answer-formats.ts'
+import { decimal, moment, person } from '../../answer-formats.ts'
 import { disputeView } from '../../disputes/view.ts'
-
-const person = z.object({ id: z.uuid(), name: z.string() })
 
 /** A dispute, as staff see it in lists. */
 const disputeRow = z.extend(disputeView, {
@@ -27,8 +25,11 @@ export const disputeForStaff = z.extend(disputeRow, {
   mayDecide: z.boolean(),
 })
 
-/** The disputes that ended for the bank of which something is owed; of very many the first ones. */
-export const disputeList = z.object({ disputes: z.array(disputeRow) })
+/** A page of the disputes that ended for the bank of which something is owed, the last ones first. */
+export const disputeList = z.object({
+  disputes: z.array(disputeRow),
+  nextCursor: z.nullable(z.uuid()),
+})
 
 export type DisputeForStaff = z.output<typeof disputeForStaff>
 export type DisputeRow = z.output<typeof disputeRow>

@@ -18,7 +18,7 @@ export const creditDispute: Verb<'creditDispute'> = async ({ bank, actor, params
   if (!dispute) throw new Refusal('dispute_not_found')
   if (dispute.user.id === actor.userId) throw new Refusal('own_account_edited')
   if (dispute.credit?.by.id === actor.userId) return undefined
-  requireCreditable(dispute)
+  await requireCreditable(bank.db, dispute)
   const { waiting, usedUpCount } = await findCreditApprovals(bank.db, dispute.id, now)
   if (waiting && waiting.requestedBy !== actor.userId) throw new Refusal('approval_waits')
   const id = derivedId(`provisional credit ${dispute.id} ${usedUpCount}`)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { openFurtherAccount } from '../../../test/further-account.ts'
+import { lockWaits } from '../../../test/held-row.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { confirmIdentity } from '../../../test/two-factor.ts'
 import { checkBooks } from '../../books/check/check-books.ts'
@@ -68,6 +70,13 @@ const end = (id: string, outcome: 'customer' | 'bank', by = bank.clara) =>
     params: { id },
     body: { outcome, reason: 'The shop has a signature' },
   })
+/** Staff set the payment to failed. */
+const fail = (id: string) => {
+  const body = { changeId: randomUUID(), status: 'failed' as const, reason: 'It came back' }
+  return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
+}
+const takeBack = (who: Person, id: string) =>
+  bank.call(who, endpoints.takeBackTransfer, { params: { id }, body: { changeId: randomUUID() } })
 const read = async (id: string, by = bank.clara) =>
   (await bank.call(by, endpoints.readDispute, { params: { id } })).answer
 const readPayment = async (who: Person, id: string) =>
@@ -85,7 +94,7 @@ describe('a dispute', () => {
     const paymentId = await pay(who)
     expect(await readPayment(who, paymentId)).toMatchObject({
       dispute: null,
-      disputable: { until: '2027-03-21T12:00:00.000Z', decidedBy: '2026-12-01T23:59:59.999Z' },
+      disputable: { until: '2027-03-21T12:00:00.000Z', decidedBy: '2026-12-01T23:59:59.999Z', most: '40.00' },
     })
     const body = disputeOf()
     const first = await dispute(who, paymentId, body)
@@ -119,7 +128,9 @@ describe('a dispute', () => {
     const funding = answer.transactions.find(({ kind }) => kind === 'funding')!
     expect(await codeOf(dispute(who, funding.transactionId))).toBe('payment_not_disputable')
     const tooMuch = await dispute(who, paymentId, disputeOf({ amount: '40.01' }))
-    expect(tooMuch.problem.errors).toEqual([{ pointer: '/amount', detail: 'The payment was $40.00' }])
+    expect(tooMuch.problem.errors).toEqual([
+      { pointer: '/amount', detail: 'At most $40.00 of this payment can be disputed' },
+    ])
     expect(await codeOf(dispute(who, paymentId, disputeOf({ amount: '99999999999999999999.00' })))).toBe(
       'validation',
     )
@@ -176,7 +187,7 @@ describe('a dispute', () => {
 })
 
 describe('a provisional credit', () => {
-  test('it is booked once, however often and by how many it is given, and the customer is told', async () => {
+  test('a provisional credit is booked once, however often and by how many it is given, and the customer is told', async () => {
     const { who, paymentId, id } = await disputing('Dot')
     expect(await codeOf(credit(id, sam))).toBe('forbidden')
     expect(await codeOf(credit(randomUUID()))).toBe('dispute_not_found')
@@ -197,7 +208,7 @@ describe('a provisional credit', () => {
     await expectBooksInOrder()
   })
 
-  test('above APPROVAL_ABOVE it waits for a second person, the dispute does not end meanwhile, and it can be asked for again', async () => {
+  test('a provisional credit above APPROVAL_ABOVE waits for a second person, its dispute does not end meanwhile, and it can be asked for again', async () => {
     const { who, id } = await disputing('Eli', '12000.00')
     const asked = await credit(id)
     expect(asked.status).toBe(202)
@@ -224,7 +235,7 @@ describe('a provisional credit', () => {
 })
 
 describe('the end of a dispute', () => {
-  test('for the customer it leaves the credit, which needs one, and it ends once', async () => {
+  test('a dispute ends once for the customer, who keeps the credit that it needs', async () => {
     const { who, paymentId, id } = await disputing('Fay')
     expect(await codeOf(end(id, 'customer'))).toBe('dispute_not_credited')
     await credit(id)
@@ -235,7 +246,7 @@ describe('the end of a dispute', () => {
     expect(await balanceOf(who)).toBe('100.00')
     const { dispute: shown, disputable } = await readPayment(who, paymentId)
     expect(shown!.end).toMatchObject({ outcome: 'customer', takenBack: '0.00', owed: '0.00' })
-    expect(disputable).not.toBeNull()
+    expect(disputable).toBeNull()
     const [mail] = await mailsTo(bank, who.email, '%has ended')
     expect(mail!.text).toContain('The credit is yours.')
     const { answer } = await bank.call(bank.clara, endpoints.readCase, { params: { id } })
@@ -243,7 +254,7 @@ describe('the end of a dispute', () => {
     expect(answer.entries.at(-1)).toMatchObject({ side: 'bank', text: 'The shop has a signature' })
   })
 
-  test('for the bank it takes the credit back up to the balance, and lists the rest as owed', async () => {
+  test('a dispute that ends for the bank takes the credit back up to the balance, and lists the rest as owed', async () => {
     const { who, paymentId, id } = await disputing('Gus')
     await credit(id)
     await pay(who, '85.00')
@@ -267,11 +278,57 @@ describe('the end of a dispute', () => {
     await expectBooksInOrder()
   })
 
-  test('for the bank with nothing on the account it ends at once, and all is owed', async () => {
+  test('what is owed after a dispute is collected up to the balance, once for an id, until nothing is owed', async () => {
+    const { who, paymentId, id } = await disputing('Quin')
+    await credit(id)
+    await pay(who, '85.00')
+    const collect = (collectionId: string, by = bank.clara) =>
+      codeOf(bank.call(by, endpoints.collectOwed, { params: { id }, body: { collectionId } }))
+    const fund = async (amount: string) => {
+      const body = { transactionId: randomUUID(), amount, reason, again: true }
+      await bank.call(bank.clara, endpoints.fundAccount, { params: { id: who.userId }, body })
+    }
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect(await collect(first)).toBe('dispute_not_owed')
+    expect(await codeOf(end(id, 'bank'))).toBe(204)
+    expect(await collect(first)).toBe('balance_insufficient')
+    await fund('10.00')
+    expect(await collect(first, sam)).toBe('forbidden')
+    expect(await Promise.all([collect(first), collect(first)])).toEqual([204, 204])
+    expect((await read(id)).end).toMatchObject({ takenBack: '25.00', owed: '15.00' })
+    await fund('50.00')
+    const codes = await Promise.all([collect(second), collect(randomUUID(), dean)])
+    expect(codes.toSorted()).toEqual([204, 'dispute_not_owed'])
+    expect(await collect(first)).toBe(204)
+    expect(await collect(first, dean)).toBe('id_reused')
+    expect(await balanceOf(who)).toBe('35.00')
+    const { answer } = await bank.call(bank.clara, endpoints.listOwedDisputes)
+    expect(answer.disputes.map((owed) => owed.id)).not.toContain(id)
+    const mails = await mailsTo(bank, who.email, 'Credit for your dispute%')
+    expect(mails.map(({ text }) => /You (still )?owe us .* of it/.exec(text)?.[0])).toEqual(
+      expect.arrayContaining(['You still owe us $15.00 of it', 'You owe us nothing more of it']),
+    )
+    expect(await auditEventsAbout(bank, who.userId, 'dispute_collected')).toMatchObject([
+      { details: { before: '10.00', after: '0.00' } },
+      { details: { before: '50.00', after: '35.00' } },
+    ])
+    expect(await codeOf(fail(paymentId))).toBe(200)
+    await expectBooksInOrder()
+  })
+
+  test('a dispute that ends for the bank with nothing on the account ends at once, and all is owed', async () => {
     const { who, id } = await disputing('Hal')
     await credit(id)
     await pay(who, '100.00')
     expect(await codeOf(end(id, 'bank'))).toBe(204)
+    const list = async (query: object) =>
+      (await bank.call(bank.clara, endpoints.listOwedDisputes, { query: query as never })).answer
+    const { disputes, nextCursor } = await list({})
+    expect(disputes.find((owed) => owed.id === id)?.end).toMatchObject({ owed: '40.00' })
+    const first = await list({ limit: '1' })
+    const rest = await list({ cursor: first.nextCursor })
+    expect([...first.disputes, ...rest.disputes]).toEqual(disputes)
+    expect([disputes.length, nextCursor]).toEqual([2, null])
     expect((await read(id)).end).toMatchObject({ takenBack: '0.00', owed: '40.00' })
     expect(await auditEventsAbout(bank, who.userId, 'dispute_ended')).toMatchObject([
       { details: { disputeId: id, outcome: 'bank', owed: '40.00' } },
@@ -280,31 +337,44 @@ describe('the end of a dispute', () => {
 
   test('a payment whose customer has a credit does not come back, and one that came back gets no credit', async () => {
     const { who, paymentId, id } = await disputing('Lea')
-    const fail = () => {
-      const body = { changeId: randomUUID(), status: 'failed' as const, reason: 'It came back' }
-      return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id: paymentId }, body })
-    }
-    const takeBack = () => {
-      const body = { changeId: randomUUID() }
-      return bank.call(who, endpoints.takeBackTransfer, { params: { id: paymentId }, body })
-    }
     await credit(id)
-    expect(await codeOf(fail())).toBe('payment_credited')
-    expect(await codeOf(takeBack())).toBe('payment_credited')
+    expect(await codeOf(fail(paymentId))).toBe('payment_credited')
+    expect(await codeOf(takeBack(who, paymentId))).toBe('payment_credited')
     expect(await balanceOf(who)).toBe('100.00')
     expect(await codeOf(end(id, 'bank'))).toBe(204)
-    expect(await codeOf(fail())).toBe(200)
+    expect(await codeOf(fail(paymentId))).toBe(200)
     expect(await balanceOf(who)).toBe('100.00')
     const other = await disputing('Moe')
-    const body = { changeId: randomUUID() }
-    const params = { id: other.paymentId }
-    expect((await bank.call(other.who, endpoints.takeBackTransfer, { params, body })).status).toBeLessThan(
-      300,
-    )
+    expect(await codeOf(takeBack(other.who, other.paymentId))).toBe(204)
     expect(await codeOf(credit(other.id))).toBe('payment_came_back')
+    const large = await disputing('Ned', '12000.00')
+    const { answer } = await credit(large.id)
+    if (!answer || !('waitsForApproval' in answer)) throw new Error('It does not wait')
+    expect(await codeOf(takeBack(large.who, large.paymentId))).toBe(204)
+    const params = { id: answer.waitsForApproval.id }
+    expect(await codeOf(bank.call(dean, endpoints.approveAct, { params }))).toBe('payment_came_back')
   })
 
-  test('for the bank without a credit it takes nothing', async () => {
+  test('a payment that comes back while its first dispute is opened and credited gets no credit', async () => {
+    const who = await bank.openAccount('Nia', { amountMinor: 100_00n })
+    const paymentId = await pay(who)
+    const body = disputeOf()
+    const { books } = bank.bank
+    const { submit } = books
+    let credited: Promise<string | number> | undefined
+    const spy = vi.spyOn(books, 'submit').mockImplementationOnce(async (instruction) => {
+      expect((await dispute(who, paymentId, body)).status).toBe(201)
+      credited = codeOf(credit(body.disputeId, dean))
+      await lockWaits(bank, 1)
+      return submit(instruction)
+    })
+    expect(await codeOf(fail(paymentId))).toBe(200)
+    spy.mockRestore()
+    expect(await credited).toBe('payment_came_back')
+    expect(await balanceOf(who)).toBe('100.00')
+  })
+
+  test('a dispute that ends for the bank without a credit takes nothing', async () => {
     const { who, id } = await disputing('Ida')
     expect(await codeOf(end(id, 'bank'))).toBe(204)
     expect(await balanceOf(who)).toBe('60.00')
@@ -333,6 +403,80 @@ describe('the end of a dispute', () => {
     expect((await dispute(who, paymentId, again, number)).status).toBe(201)
     expect(await codeOf(credit(again.disputeId))).toBe(204)
     expect(await balanceOf(who)).toBe('100.00')
+    await expectBooksInOrder()
+  })
+
+  test('after an end for the customer the rest of the payment can be disputed, and it does not come back whatever the last dispute is', async () => {
+    const who = await bank.openAccount('Oda', { amountMinor: 100_00n })
+    const paymentId = await pay(who)
+    const [first, second, third] = ['30.00', '10.00', '10.00'].map((amount) => disputeOf({ amount }))
+    expect((await dispute(who, paymentId, first)).status).toBe(201)
+    await credit(first!.disputeId)
+    expect(await codeOf(end(first!.disputeId, 'customer'))).toBe(204)
+    expect((await readPayment(who, paymentId)).disputable).toMatchObject({ most: '10.00' })
+    const { problem } = await dispute(who, paymentId, disputeOf({ amount: '10.01' }))
+    expect(problem.errors).toEqual([
+      { pointer: '/amount', detail: 'At most $10.00 of this payment can be disputed' },
+    ])
+    expect((await dispute(who, paymentId, second)).status).toBe(201)
+    expect(await codeOf(end(second!.disputeId, 'bank'))).toBe(204)
+    expect(await codeOf(fail(paymentId))).toBe('payment_credited')
+    expect(await codeOf(takeBack(who, paymentId))).toBe('payment_credited')
+    expect((await dispute(who, paymentId, third)).status).toBe(201)
+    // As an earlier version of the program opened it.
+    const owner = await connectOnce(bank.ownerAddress)
+    await owner.query('set session_replication_role = replica')
+    await owner.query('update disputes set amount_minor = 1001 where id = $1', [third!.disputeId])
+    await owner.end()
+    expect(await codeOf(credit(third!.disputeId))).toBe('dispute_credit_exceeded')
+    expect(await balanceOf(who)).toBe('90.00')
+  })
+
+  test('over random sequences of acts, the credits of a payment that are not taken back never exceed its amount, and are none once it came back', async () => {
+    const owner = await connectOnce(bank.ownerAddress)
+    const acts = fc.array(
+      fc.oneof(
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(
+          'credit' as const,
+          'customer' as const,
+          'bank' as const,
+          'spend' as const,
+          'fail' as const,
+        ),
+      ),
+      { minLength: 8, maxLength: 12 },
+    )
+    let [most, runs] = [0, 0]
+    const property = fc.asyncProperty(acts, async (chosen) => {
+      const { who, paymentId, id: first } = await disputing(`Pat${runs++}`)
+      let id = first
+      for (const act of ['credit' as const, ...chosen]) {
+        if (typeof act === 'number') {
+          const body = disputeOf({ amount: `${act}.00` })
+          if ((await dispute(who, paymentId, body)).status === 201) id = body.disputeId
+        } else if (act === 'credit') await credit(id)
+        else if (act === 'spend')
+          await bank.call(who, endpoints.sendTransfer, { body: transfer({ amount: '70.00' }) })
+        else if (act === 'fail') await fail(paymentId)
+        else await end(id, act)
+        const { rows } = await owner.query<{ credited: number; status: string }>(
+          `select p.status, coalesce(sum(case t.kind when 'provisional_credit' then t.amount_minor else -t.amount_minor end), 0)::int as credited
+             from transactions p
+             left join disputes d on d.transaction_id = p.id
+             left join transactions t on t.id = d.credit_id or t.kind = 'credit_taking_back' and t.credit_detail = d.credit_id::text
+            where p.id = $1
+            group by p.status`,
+          [paymentId],
+        )
+        const { credited, status } = rows[0]!
+        expect(credited).toBeLessThanOrEqual(status === 'failed' ? 0 : 40_00)
+        most = Math.max(most, credited)
+      }
+    })
+    await fc.assert(property, { seed: 105, numRuns: 6 })
+    expect(most).toBe(40_00)
+    await owner.end()
     await expectBooksInOrder()
   })
 

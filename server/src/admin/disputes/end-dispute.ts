@@ -7,13 +7,12 @@ import type { Call, Verb } from '../../call.ts'
 import { type Dispute, findDispute, lockDispute, owedOf, storeEnd } from '../../disputes/dispute.ts'
 import { disputeEndedMail } from '../../mail/dispute-letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
-import { submitMovement } from '../../movements/submitted-movement.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { whileHeld } from '../../postgres/while-held.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordAdministratorAct, whileAdministrator } from '../administrator-act.ts'
 import { findCreditApprovals } from '../approvals/approval.ts'
-import { findDisputeAccount, ownerOf } from './provisional-credit.ts'
+import { findDisputeAccount, ownerOf, takeBackCredit } from './provisional-credit.ts'
 
 // The customer may spend the rest, close the account or get the credit between two tries.
 const triesMax = 4
@@ -55,38 +54,32 @@ async function findPayer({ bank: { db } }: EndCall, dispute: Dispute): Promise<A
 /** Has the books take back what there is. False where there is nothing any more, or the account was closed. */
 async function takeBackAndEnd(call: EndCall, dispute: Dispute, payer: Account): Promise<boolean> {
   const { bank, actor, input, now } = call
-  const { id: disputeId, currency, user } = dispute
+  const { id: disputeId, currency } = dispute
   const credit = dispute.credit!
   const owner = await ownerOf(bank.db, dispute, payer)
-  const told = { id: disputeId, outcome: input.outcome, reason: input.reason, currency }
+  const mailed = { id: disputeId, outcome: input.outcome, reason: input.reason, currency }
   const hold = async (connection: PoolClient) => {
     const locked = (await lockDispute(connection, disputeId, 'for key share'))!
     if (locked.end) throw new Refusal('dispute_ended', { name: locked.end.by.name })
   }
+  const { reason } = input
   const book = () =>
-    submitMovement(
+    takeBackCredit(
       { bank, now },
       {
-        kind: 'credit_taking_back',
         id: derivedId(`credit taking back ${disputeId}`),
-        from: payer.id,
-        currency,
-        amountMinor: credit.amountMinor,
-        creditDetail: credit.id,
+        dispute,
+        payer,
+        mostMinor: credit.amountMinor,
         madeBy: actor.userId,
       },
       {
-        authority: { by: 'bank' },
-        audit: {
-          action: 'dispute_ended',
-          target: user.id,
-          ...(!payer.isMain && { accountNumber: payer.number }),
-          reason: input.reason,
-          dispute: { disputeId, is: 'end', reason: input.reason },
-          mailOf: ({ amountMinor: takenBackMinor }) => {
-            const owedMinor = credit.amountMinor - takenBackMinor
-            return disputeEndedMail(bank.config, owner, { ...told, takenBackMinor, owedMinor })
-          },
+        action: 'dispute_ended',
+        reason,
+        dispute: { disputeId, is: 'end', reason },
+        mailOf: ({ amountMinor: takenBackMinor }) => {
+          const owedMinor = credit.amountMinor - takenBackMinor
+          return disputeEndedMail(bank.config, owner, { ...mailed, takenBackMinor, owedMinor })
         },
       },
     )
@@ -117,8 +110,8 @@ function endAsItIs(call: EndCall, seen: Dispute): Promise<boolean> {
     const account = (await findAccount(connection, credit?.accountId ?? dispute.accountId))!
     const owner = await ownerOf(connection, dispute, account)
     const owedMinor = owedOf((await findDispute(connection, id))!)
-    const told = { id, outcome, reason, currency, takenBackMinor: 0n, owedMinor }
-    await queueMail(connection, disputeEndedMail(bank.config, owner, told), now)
+    const mailed = { id, outcome, reason, currency, takenBackMinor: 0n, owedMinor }
+    await queueMail(connection, disputeEndedMail(bank.config, owner, mailed), now)
     const details = {
       disputeId: id,
       outcome,

@@ -1,8 +1,17 @@
-import { int64Max } from '@bank/ledger/money'
+import { formatMoney } from '@bank/contract/format-money'
+import { formatMinor, int64Max } from '@bank/ledger/money'
+import type { Transaction } from '@bank/ledger/transaction'
 import { type Account, findAccountsOfUser } from '../../accounts/account.ts'
 import type { Bank } from '../../bank.ts'
+import type { Opening } from '../../books/instruction.ts'
 import type { Control } from '../../books/rows/approvals.ts'
-import { type Dispute, findDispute, lockDispute } from '../../disputes/dispute.ts'
+import {
+  type Dispute,
+  findDispute,
+  lockDispute,
+  lockPayment,
+  readCreditedMinor,
+} from '../../disputes/dispute.ts'
 import { disputeCreditedMail } from '../../mail/dispute-letters.ts'
 import { submitMovement } from '../../movements/submitted-movement.ts'
 import type { Connection } from '../../postgres/database.ts'
@@ -22,10 +31,18 @@ export async function findDisputeAccount(
   return open.find(({ id }) => id === accountId) ?? open[0]
 }
 
-/** Throws the reason why a dispute gets no credit. */
-export function requireCreditable({ credit, end }: Dispute): void {
+/** Throws the reason why a dispute gets no credit. Inside `lockPayment` it stays true that there is none. */
+export async function requireCreditable(db: Connection, dispute: Dispute): Promise<void> {
+  const { transactionId, amountMinor, credit, end } = dispute
   if (end) throw new Refusal('dispute_ended', { name: end.by.name })
   if (credit) throw new Refusal('dispute_credited', { name: credit.by.name })
+  const payment = (await findTransaction(db, transactionId))!
+  if (payment.status === 'failed') throw new Refusal('payment_came_back')
+  const leftMinor = payment.amountMinor - (await readCreditedMinor(db, transactionId))
+  if (amountMinor <= leftMinor) return
+  throw new Refusal('dispute_credit_exceeded', {
+    most: formatMoney(formatMinor(leftMinor), payment.currency),
+  })
 }
 
 /** Whom a mail about a dispute is addressed to, and the account that it names. */
@@ -47,12 +64,12 @@ export function bookCredit(
   return whileHeld(
     db,
     async (connection) => {
-      const dispute = await lockDispute(connection, disputeId, 'for key share')
-      if (!dispute) throw new Refusal('dispute_not_found')
+      const found = await findDispute(connection, disputeId)
+      if (!found) throw new Refusal('dispute_not_found')
+      await lockPayment(connection, db, found.transactionId)
+      const dispute = (await lockDispute(connection, disputeId, 'for key share'))!
       if (dispute.credit?.id === id) return null
-      requireCreditable(dispute)
-      const payment = (await findTransaction(connection, dispute.transactionId))!
-      if (payment.status === 'failed') throw new Refusal('payment_came_back')
+      await requireCreditable(connection, dispute)
       return dispute
     },
     async (dispute) => {
@@ -84,6 +101,28 @@ export function bookCredit(
           },
         },
       )
+    },
+  )
+}
+
+/**
+ * Has the books take back up to an amount of the credit of a dispute from an account of the customer, with the mail and what becomes of the
+ * dispute in the same commit. The same id is booked once. Call it inside `whileAdministrator`.
+ */
+export function takeBackCredit(
+  { bank, now }: { bank: Bank; now: Date },
+  taken: { id: string; dispute: Dispute; payer: Account; mostMinor: bigint; madeBy: string },
+  audit: Pick<NonNullable<Opening['audit']>, 'action' | 'reason' | 'dispute' | 'mailOf'>,
+): Promise<Transaction> {
+  const { id, dispute, payer, mostMinor: amountMinor, madeBy } = taken
+  const { currency, credit, user } = dispute
+  const from = payer.id
+  return submitMovement(
+    { bank, now },
+    { kind: 'credit_taking_back', id, from, currency, amountMinor, creditDetail: credit!.id, madeBy },
+    {
+      authority: { by: 'bank' },
+      audit: { target: user.id, ...(!payer.isMain && { accountNumber: payer.number }), ...audit },
     },
   )
 }

@@ -1,12 +1,19 @@
 import type { DisputeForStaff } from '@bank/contract/admin/disputes/view'
 import { disputeCauses } from '@bank/contract/disputes/causes'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
 import { linkTo } from '@bank/contract/pages'
-import { useQuery } from '@tanstack/react-query'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { sendOnce } from '../../api/idempotency-key.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
+import { reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { requestTimeout } from '../../api/request-outcome.ts'
+import { useSignedIn } from '../../sessions/session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,6 +21,8 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
+import { toast } from '../../ui/toast.ts'
+import { refreshPanel } from '../refresh-panel.ts'
 import type { DisputeAct } from './dispute-dialogs.tsx'
 
 /** The dispute of a case: what was paid, what was credited, and what staff do with it. */
@@ -106,8 +115,36 @@ function Dispute({ dispute }: { dispute: DisputeForStaff }) {
           )}
         </div>
       )}
+      {dispute.mayDecide && end && end.owed !== '0.00' && <CollectButton dispute={dispute} owed={end.owed} />}
       <DisputeDialog dispute={dispute} act={act} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  )
+}
+
+/** Takes back what is owed, as far as the balance covers it. */
+function CollectButton({ dispute: { id, currency }, owed }: { dispute: DisputeForStaff; owed: string }) {
+  const client = useQueryClient()
+  const person = useSignedIn().user.id
+  const purpose = `collecting after dispute ${id}`
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      sendOnce({ person, purpose }, (collectionId) =>
+        call(endpoints.collectOwed, { params: { id }, body: { collectionId }, signal: requestTimeout() }),
+      ),
+    onSuccess: () => toast.success(staffTexts.collect.done),
+    onError: (error) => toast.error(staffTexts.collect.failed, { description: reasonOf(error) }),
+    onSettled: () => void refreshPanel(client),
+  })
+  return (
+    <Button
+      look="secondary"
+      className="w-fit"
+      busy={isPending}
+      busyLabel={staffTexts.collect.busy}
+      onClick={() => mutate()}
+    >
+      Collect {formatMoney(owed, currency)}
+    </Button>
   )
 }
 
