@@ -30,6 +30,11 @@ export function plusDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMilliseconds).toISOString().slice(0, 10)
 }
 
+/** The last millisecond of the day that is so many days after that of a moment. */
+export function endOfDayAfter(moment: Date, timeZone: string, count: number): Date {
+  return new Date(startOfDay(plusDays(dayOf(moment, timeZone), count + 1), timeZone).getTime() - 1)
+}
+
 /** The same date in so many years. That of a leap day may not exist: it is for comparing days. */
 export function yearsAfter(day: string, count: number): string {
   return `${Number(day.slice(0, 4)) + count}${day.slice(4)}`

@@ -24,6 +24,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   funding_not_arrived: { status: 'failed' },
   taken_back_exceeded: { left: '$50.00' },
   dispute_amount_exceeded: { most: '$50.00' },
+  dispute_credit_exceeded: { most: '$50.00' },
   dispute_credited: { name: 'Clara' },
   dispute_ended: { name: 'Clara' },
   dispute_too_late: { days: 120 },

@@ -36,11 +36,12 @@ const cockroach = {
 const advisoryLocks = {
   construct: 'advisory locks',
   pattern: /\bpg_(try_)?advisory_\w+/,
-  bank: 'takes them on PostgreSQL only, for backups, for a free stripe, so that one process checks the books, and against a migration beside an older process; elsewhere it takes any stripe, each process checks, and the operator stops the older processes',
+  bank: 'takes them on PostgreSQL only, for backups, for a free stripe, so that one process checks the books, so that a payment does not come back beside its first credit, and against a migration beside an older process; elsewhere it takes any stripe, each process checks, a payment is held by the rows of its disputes alone, and the operator stops the older processes',
   uses: [
     'server/src/backups/base-backup.ts',
     'server/src/books/check/check-thread.ts',
     'server/src/books/stripe.ts',
+    'server/src/disputes/dispute.ts',
     'server/src/postgres/database.ts',
     'server/src/postgres/migrate.ts',
   ],

@@ -88,8 +88,8 @@ export const transactionDetailsView = z.extend(transactionView, {
   payeeNameMasked: z.nullable(z.string()),
   /** The last dispute of a payment that the customer sent; null without one. */
   dispute: z.nullable(disputeView),
-  /** Until when the customer can dispute the payment, and by when the bank would decide it now; null where that is not possible. */
-  disputable: z.nullable(z.object({ until: moment, decidedBy: moment })),
+  /** Until when the customer can dispute the payment, how much, and by when the bank would decide it now; null where that is not possible. */
+  disputable: z.nullable(z.object({ until: moment, decidedBy: moment, most: decimal })),
   /** On money from another account of this bank: who sent it, as the beneficiary of a transfer back. */
   payer: z.nullable(beneficiaryView),
   /** What rounded it up: the name that the pot had, the amount, and the account’s balance after it. Null where nothing did. */

@@ -1,8 +1,8 @@
+import { endOfDayAfter } from '@bank/contract/bank-day'
 import { disputableDays } from '@bank/contract/disputes/causes'
 import { kinds } from '@bank/ledger/kinds'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Config } from '../config/config.ts'
-import { answerDueAt } from '../support/case.ts'
 
 /** A payment to someone else. */
 export function isPayment({ kind, debitAccountId }: Pick<Transaction, 'kind' | 'debitAccountId'>): boolean {
@@ -19,5 +19,5 @@ export function decidedBy(
   now: Date,
   { timeZone, disputeWithinDays }: Pick<Config, 'timeZone' | 'disputeWithinDays'>,
 ): Date {
-  return answerDueAt(now, { timeZone, answerWithinDays: disputeWithinDays })
+  return endOfDayAfter(now, timeZone, disputeWithinDays)
 }

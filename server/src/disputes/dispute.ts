@@ -2,14 +2,15 @@ import type { DisputeCause } from '@bank/contract/disputes/causes'
 import type { disputeView } from '@bank/contract/disputes/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
+import type { Transaction } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
 import type * as z from 'zod/mini'
-import { endDispute, endValues } from '../books/rows/disputes.ts'
+import { endDisputeStatement, endValues } from '../books/rows/disputes.ts'
 import type { Connection, Database } from '../postgres/database.ts'
-import { whileHeld } from '../postgres/while-held.ts'
+import { type Person, personOf } from '../postgres/person-of.ts'
+import { type HeldLock, lockRow, whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
-
-type Person = { readonly id: string; readonly name: string }
+import { isPayment } from './disputable.ts'
 
 /** A disputed payment. Amounts in minor units of the account's currency. */
 export type Dispute = {
@@ -51,17 +52,15 @@ type Row = Omit<Dispute, 'credit' | 'end'> & {
   endedAt: Date | null
 }
 
-const personOf = (alias: string) =>
-  `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
-
-const takenBack = `coalesce((select sum(t.amount_minor) from transactions t
-                        where t.kind = 'credit_taking_back' and t.credit_detail = d.credit_id::text), 0)::bigint`
+// What was taken back of the credit of a dispute `d`.
+const takenBack = `lateral (select coalesce(sum(t.amount_minor), 0)::bigint as minor from transactions t
+                   where t.kind = 'credit_taking_back' and t.credit_detail = d.credit_id::text) taken`
 
 const select = `
   select d.id, d.transaction_id as "transactionId", d.account_id as "accountId", ${personOf('u')} as user, a.currency, d.cause,
          d.amount_minor as "amountMinor", ${personOf('o')} as "openedBy", d.opened_at as "openedAt", d.due_at as "dueAt",
          d.credit_id as "creditId", c.credit_account_id as "creditAccountId", c.amount_minor as "creditMinor",
-         ${personOf('g')} as "creditBy", ${takenBack} as "takenBackMinor", d.outcome, d.end_reason as "endReason",
+         ${personOf('g')} as "creditBy", taken.minor as "takenBackMinor", d.outcome, d.end_reason as "endReason",
          ${personOf('e')} as "endedBy", d.ended_at as "endedAt"
     from disputes d
     join accounts a on a.id = d.account_id
@@ -69,7 +68,8 @@ const select = `
     join users o on o.id = d.opened_by
     left join transactions c on c.id = d.credit_id
     left join users g on g.id = c.made_by
-    left join users e on e.id = d.ended_by`
+    left join users e on e.id = d.ended_by
+   cross join ${takenBack}`
 
 async function findDisputes(
   db: Connection,
@@ -99,40 +99,68 @@ export async function findDisputeOf(db: Connection, transactionId: string): Prom
   )[0]
 }
 
-/** The disputes that ended for the bank of which something is owed, the longest first. */
-export function findOwedDisputes(db: Connection, limit: number): Promise<Dispute[]> {
-  const condition = `where d.outcome = 'bank' and d.credit_id is not null and ${takenBack} < c.amount_minor`
-  return findDisputes(db, `${condition} order by d.ended_at, d.id limit $1`, [limit])
+/** Up to `limit` disputes that ended for the bank of which something is owed, the last ones first, after the one with an id. */
+export function findOwedDisputes(
+  db: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Dispute[]> {
+  return findDisputes(
+    db,
+    `where d.outcome = 'bank' and d.credit_id is not null and taken.minor < c.amount_minor
+       and ($1::uuid is null or (d.ended_at, d.id) < (select ended_at, id from disputes where id = $1))
+     order by d.ended_at desc, d.id desc limit $2`,
+    [after ?? null, limit],
+  )
 }
-
-/** `for key share` keeps others from ending it `for update`, and lets the books write its credit or its end. */
-export type DisputeLock = 'for key share' | 'for update'
 
 /** Reads a dispute and locks it until the transaction ends. */
 export async function lockDispute(
   connection: PoolClient,
   id: string,
-  lock: DisputeLock,
+  lock: HeldLock,
 ): Promise<Dispute | undefined> {
-  // By a statement of its own: one that waits reads the row again, and not what is joined to it.
-  await connection.query(`select from disputes where id = $1 ${lock}`, [id])
+  await lockRow(connection, 'disputes', id, lock)
   return findDispute(connection, id)
 }
 
+/** What the bank has credited in all disputes of a payment and not taken back, in minor units. */
+export async function readCreditedMinor(db: Connection, transactionId: string): Promise<bigint> {
+  const { rows } = await db.query<{ minor: bigint }>(
+    `select coalesce(sum(c.amount_minor - taken.minor), 0)::bigint as minor
+       from disputes d
+       join transactions c on c.id = d.credit_id
+      cross join ${takenBack}
+      where d.transaction_id = $1`,
+    [transactionId],
+  )
+  return rows[0]!.minor
+}
+
+/** Until the transaction ends, a payment comes back or its disputes get a credit in no other one. There may be no dispute to lock. */
+export async function lockPayment(
+  connection: PoolClient,
+  { server }: Pick<Database, 'server'>,
+  transactionId: string,
+): Promise<void> {
+  if (!server.locksSessions) return
+  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 7310579))', [transactionId])
+}
+
 /**
- * Runs `book`, by which a payment comes back, while its dispute cannot get a credit. Throws `payment_credited` where it has one, which
- * would be paid beside it.
+ * Runs `book`, by which a transaction comes back, while no dispute of it can get a credit. Throws `payment_credited` where one has a credit
+ * that is not taken back, which would be paid beside it.
  */
 export async function whileUncredited<Result>(
   db: Database,
-  transactionId: string,
+  transaction: Pick<Transaction, 'id' | 'kind' | 'debitAccountId'>,
   book: () => Promise<Result>,
 ): Promise<Result> {
-  const found = await findDisputeOf(db, transactionId)
-  if (!found) return book()
+  const { id } = transaction
+  if (!isPayment(transaction)) return book()
   const hold = async (connection: PoolClient) => {
-    const { credit, takenBackMinor } = (await lockDispute(connection, found.id, 'for update'))!
-    if (credit && credit.amountMinor > takenBackMinor) throw new Refusal('payment_credited')
+    await lockPayment(connection, db, id)
+    await connection.query('select from disputes where transaction_id = $1 order by id for update', [id])
+    if ((await readCreditedMinor(connection, id)) > 0n) throw new Refusal('payment_credited')
   }
   return whileHeld(db, hold, book)
 }
@@ -160,7 +188,7 @@ export async function insertDispute(
 
 /** Ends a dispute without a movement, and closes its case. The caller has its lock `for update`. */
 export async function storeEnd(connection: PoolClient, end: Parameters<typeof endValues>[0]): Promise<void> {
-  await connection.query({ ...endDispute, values: endValues(end) })
+  await connection.query({ ...endDisputeStatement, values: endValues(end) })
 }
 
 /** What the customer still owes of the credit of a dispute that ended for the bank. */

@@ -18,7 +18,7 @@ import { openCase } from '../support/case.ts'
 import { describeTransaction, findOwnTransaction, findTransaction } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
 import { decidedBy, disputableUntil, isPayment } from './disputable.ts'
-import { type Dispute, findDispute, insertDispute, viewOf } from './dispute.ts'
+import { type Dispute, findDispute, insertDispute, readCreditedMinor, viewOf } from './dispute.ts'
 
 /** Disputes a payment of the caller's: opens a case with the description, which the bank decides in `DISPUTE_WITHIN` days. */
 export const openDispute: Verb<'openDispute'> = async ({ bank, actor, params, input, now }) => {
@@ -39,7 +39,7 @@ export const openDisputeOfUser: Verb<'openDisputeOfUser'> = async ({ bank, actor
   return dispute(bank, { transaction, account, input, staff: actor, now })
 }
 
-type Asked = {
+type DisputeRequest = {
   readonly transaction: Transaction
   /** The account that paid. */
   readonly account: Pick<Account, 'id' | 'number' | 'userId'>
@@ -49,20 +49,20 @@ type Asked = {
   readonly now: Date
 }
 
-async function dispute(bank: Bank, asked: Asked) {
-  const { input } = asked
+async function dispute(bank: Bank, request: DisputeRequest) {
+  const { input } = request
   const earlier = await findDispute(bank.db, input.disputeId)
-  if (earlier) return viewOf(requireRepeat(earlier, asked))
-  requireDisputable(asked)
-  await inTransaction(bank.db, (connection) => store(connection, bank, asked))
+  if (earlier) return viewOf(requireRepeat(earlier, request))
+  requireDisputable(request)
+  await inTransaction(bank.db, (connection) => store(connection, bank, request))
   const stored = await findDispute(bank.db, input.disputeId)
   // Otherwise a case has the id.
   if (!stored) throw new Refusal('id_reused')
-  return viewOf(requireRepeat(stored, asked))
+  return viewOf(requireRepeat(stored, request))
 }
 
 /** The dispute with the id of a request; throws where it is not what the request asks for. */
-function requireRepeat(earlier: Dispute, { transaction, input, account, staff }: Asked): Dispute {
+function requireRepeat(earlier: Dispute, { transaction, input, account, staff }: DisputeRequest): Dispute {
   const isSame =
     earlier.transactionId === transaction.id &&
     earlier.openedBy.id === (staff?.userId ?? account.userId) &&
@@ -72,17 +72,14 @@ function requireRepeat(earlier: Dispute, { transaction, input, account, staff }:
   return earlier
 }
 
-function requireDisputable({ transaction, input, now }: Asked): void {
+function requireDisputable({ transaction, now }: DisputeRequest): void {
   if (!isPayment(transaction)) throw new Refusal('payment_not_disputable')
   if (transaction.status === 'failed') throw new Refusal('payment_came_back')
   if (now >= disputableUntil(transaction)) throw new Refusal('dispute_too_late', { days: disputableDays })
-  if (input.amount <= transaction.amountMinor) return
-  const most = formatMoney(formatMinor(transaction.amountMinor), transaction.currency)
-  throw new Refusal('dispute_amount_exceeded', { most })
 }
 
-async function store(connection: PoolClient, { config }: Bank, asked: Asked): Promise<void> {
-  const { transaction, account, input, staff, now } = asked
+async function store(connection: PoolClient, { config }: Bank, request: DisputeRequest): Promise<void> {
+  const { transaction, account, input, staff, now } = request
   const { disputeId: id, cause, amount: amountMinor, text } = input
   const { userId } = account
   const { email, name } = await readUser(connection, userId)
@@ -96,6 +93,12 @@ async function store(connection: PoolClient, { config }: Bank, asked: Asked): Pr
   const openedById = staff?.userId ?? userId
   if (!(await insertDispute(connection, { ...row, openedById, openedAt: now }))) {
     throw new Refusal('dispute_open_already')
+  }
+  // After the row is stored: every other dispute of the payment has ended, and gets no credit any more.
+  const leftMinor = transaction.amountMinor - (await readCreditedMinor(connection, transaction.id))
+  if (amountMinor > leftMinor) {
+    const most = formatMoney(formatMinor(leftMinor), transaction.currency)
+    throw new Refusal('dispute_amount_exceeded', { most })
   }
   const { counterparty, description } = describeTransaction(transaction, account.id)
   const payee = counterparty ?? description

@@ -3,6 +3,19 @@ import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 import { errorCodeOf } from './transient-error.ts'
 
+/** `for key share` keeps others from changing a row that they lock `for update`, and lets the books write it. */
+export type HeldLock = 'for key share' | 'for update'
+
+/** Locks a row, by a statement before the one that reads it: one that waits reads the row again, and not what is joined to it. */
+export async function lockRow(
+  connection: PoolClient,
+  table: 'approvals' | 'disputes',
+  id: string,
+  lock: HeldLock,
+): Promise<void> {
+  await connection.query(`select from ${table} where id = $1 ${lock}`, [id])
+}
+
 /**
  * Runs `book`, which submits an instruction to the books, while a transaction holds the rows that `hold` has locked. What `hold`
  * throws is thrown, and nothing is booked. A transaction whose connection is lost holds nothing any more: the books then find a row

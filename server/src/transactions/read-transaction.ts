@@ -7,7 +7,7 @@ import type { Bank } from '../bank.ts'
 import { findRelease } from '../books/rows/releases.ts'
 import type { Verb } from '../call.ts'
 import { decidedBy, disputableUntil, isPayment } from '../disputes/disputable.ts'
-import { type Dispute, findDisputeOf, viewOf } from '../disputes/dispute.ts'
+import { type Dispute, findDisputeOf, readCreditedMinor, viewOf } from '../disputes/dispute.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
@@ -73,7 +73,7 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     note,
     payeeNameMasked,
     dispute: dispute ? viewOf(dispute) : null,
-    disputable: isOwnPayment ? disputableOf(bank, transaction, dispute, now) : null,
+    disputable: isOwnPayment ? await disputableOf(bank, transaction, dispute, now) : null,
     payer,
     roundUp: roundUp
       ? {
@@ -85,11 +85,17 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
   }
 }
 
-/** Until when a payment of the user can be disputed; null where it came back, is disputed, or it is too late. */
-function disputableOf({ config }: Bank, transaction: Transaction, last: Dispute | undefined, now: Date) {
+/** How much of a payment of the user can be disputed, and until when; null where it came back, is disputed, credited, or it is too late. */
+async function disputableOf(
+  { db, config }: Bank,
+  transaction: Transaction,
+  last: Dispute | undefined,
+  now: Date,
+): Promise<{ until: Date; decidedBy: Date; most: string } | null> {
   const until = disputableUntil(transaction)
-  const isDisputable = transaction.status !== 'failed' && !(last && !last.end) && now < until
-  return isDisputable ? { until, decidedBy: decidedBy(now, config) } : null
+  if (transaction.status === 'failed' || (last && !last.end) || now >= until) return null
+  const leftMinor = transaction.amountMinor - (last ? await readCreditedMinor(db, transaction.id) : 0n)
+  return leftMinor > 0n ? { until, decidedBy: decidedBy(now, config), most: formatMinor(leftMinor) } : null
 }
 
 /** Until when the user can take a transfer back that has its first status; null where that is not possible. */

@@ -36,7 +36,7 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
       releasedAt: releasedAtOf(transaction, config),
       madeBy: actor.userId,
     })
-  const outcome = await whileUncredited(db, id, book)
+  const outcome = await whileUncredited(db, transaction, book)
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }

@@ -57,7 +57,7 @@ export function DisputeForm({
         currency={currency}
         echo="You dispute"
         typed={useWatch({ control: form.control, name: 'amount' })}
-        hint="The whole payment, or a part of it"
+        hint="All of it, or a part"
         {...field('amount')}
       />
       <Textarea

@@ -30,7 +30,7 @@ export function PaymentDispute({ payment, refresh }: { payment: Payment; refresh
         </>
       )}
       <DisputeDialog
-        payment={payment}
+        payment={{ ...payment, amount: disputable?.most ?? payment.amount }}
         decidedBy={disputable?.decidedBy}
         refresh={refresh}
         open={isAsked}

@@ -167,7 +167,7 @@ test('a dispute says what was credited, how it ended, what was taken back and wh
     dueAt: moment,
   } as const
   const shown = () => screen.getByRole('region', { name: 'Dispute' }).textContent
-  factsOf({}, { disputable: { until: moment, decidedBy: moment } })
+  factsOf({}, { disputable: { until: moment, decidedBy: moment, most: '40.00' } })
   expect(shown()).toMatch(/^Dispute this payment/)
   factsOf({}, { dispute: { ...dispute, credit, end: null } })
   expect(shown()).toContain('We credited $40.00 until we decide.')

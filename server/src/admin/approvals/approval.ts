@@ -2,6 +2,7 @@ import type { ActName } from '@bank/contract/admin/approvals/acts'
 import type { PoolClient } from 'pg'
 import { approve, approveValues, type Decision } from '../../books/rows/approvals.ts'
 import type { Connection } from '../../postgres/database.ts'
+import { type HeldLock, lockRow } from '../../postgres/while-held.ts'
 
 /** What an act needs to be carried out, beside the user that it is about. Amounts are minor units, as text. */
 export type Payload = Readonly<Record<string, string | null>>
@@ -43,16 +44,13 @@ export async function findApproval(db: Connection, id: string): Promise<StoredAp
   return rows[0]
 }
 
-/** `for key share` keeps others from deciding `for update`, and lets the books write the decision. */
-export type ApprovalLock = 'for key share' | 'for update'
-
 /** Reads an approval and locks it until the transaction ends. */
 export async function lockApproval(
   connection: PoolClient,
   id: string,
-  lock: ApprovalLock,
+  lock: HeldLock,
 ): Promise<StoredApproval | undefined> {
-  await connection.query(`select from approvals where id = $1 ${lock}`, [id])
+  await lockRow(connection, 'approvals', id, lock)
   return findApproval(connection, id)
 }
 

@@ -1,8 +1,9 @@
 import { rightsOfActs } from '@bank/contract/admin/approvals/acts'
 import type { PoolClient } from 'pg'
+import type { HeldLock } from '../../postgres/while-held.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireAdministrator } from '../administrator-act.ts'
-import { type ApprovalLock, lockApproval, type StoredApproval } from './approval.ts'
+import { lockApproval, type StoredApproval } from './approval.ts'
 
 type Deciding = {
   readonly deciderId: string
@@ -16,7 +17,7 @@ type Deciding = {
  */
 export async function lockForDecision(
   connection: PoolClient,
-  { id, lock, ...deciding }: Deciding & { readonly id: string; readonly lock: ApprovalLock },
+  { id, lock, ...deciding }: Deciding & { readonly id: string; readonly lock: HeldLock },
 ): Promise<StoredApproval | null> {
   const { deciderId: userId, now } = deciding
   const approval = await lockApproval(connection, id, lock)

@@ -67,7 +67,7 @@ export async function changeStatus(
       // The audit event is about the sender, or about the customer who was funded.
       audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
     })
-  const outcome = status === 'failed' ? await whileUncredited(db, id, book) : await book()
+  const outcome = status === 'failed' ? await whileUncredited(db, transaction, book) : await book()
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }

@@ -15,7 +15,7 @@ export type BookedStep = DisputeStep & {
 // A dispute that has ended meanwhile, or has a credit, makes them fail, and with them their batch.
 
 /** Gives a dispute its provisional credit. */
-const creditDispute: Statement = {
+const creditDisputeStatement: Statement = {
   name: 'books-credit-dispute',
   text: `
 with credited as (
@@ -27,7 +27,7 @@ select 1 / (select count(*) from credited)`,
 }
 
 /** Ends a dispute, writes the reason into its case, and closes that. */
-export const endDispute: Statement = {
+export const endDisputeStatement: Statement = {
   name: 'books-end-dispute',
   text: `
 with ended as (
@@ -43,14 +43,14 @@ with ended as (
 select 1 / (select count(*) from ended)`,
 }
 
-export const disputeStatements = [creditDispute, endDispute]
+export const disputeStatements = [creditDisputeStatement, endDisputeStatement]
 
 export function disputeStep(step: BookedStep): { statement: Statement; values: string[] } {
   const { disputeId, transactionId, madeBy, bookedAt } = step
   return step.is === 'credit'
-    ? { statement: creditDispute, values: [disputeId, transactionId] }
+    ? { statement: creditDisputeStatement, values: [disputeId, transactionId] }
     : {
-        statement: endDispute,
+        statement: endDisputeStatement,
         values: endValues({
           id: disputeId,
           outcome: 'bank',
