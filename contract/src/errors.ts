@@ -200,8 +200,13 @@ export const refusals = {
   two_factor_off: ordinary(409, 'Two-factor authentication is off'),
   administrator_two_factor_kept: securityEvent(
     409,
-    'The two-factor authentication of a member of staff is reset on the bank’s command line only',
+    'Only an administrator can reset the two-factor authentication of a member of staff',
   ),
+  two_factor_changed: ordinary(
+    409,
+    'The role or the two-factor authentication of this user has changed in the meantime. Check it again',
+  ),
+  staff_deactivated: ordinary(409, 'This member of staff is deactivated. Activate the account first'),
   enrolment_ended: ordinary(409, 'This QR code has expired. Start again with a new one'),
   pin_set: ordinary(409, 'You already have a PIN. Change it instead'),
   pin_not_locked: ordinary(409, 'This PIN is not locked'),

@@ -41,6 +41,10 @@ export const staffTexts = {
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
   declineActivation: { done: 'Activation declined', failed: 'The activation was not declined' },
   reopen: { done: 'Account reopened', failed: 'The account was not reopened' },
+  resetTwoFactor: {
+    done: 'Two-factor authentication reset',
+    failed: 'Two-factor authentication was not reset',
+  },
   checkBooks: { failed: 'The check was not begun' },
   closeMessage: { done: 'Message closed', failed: 'The message was not closed' },
   sendAnswer: { done: 'Answer queued', failed: 'The answer was not sent' },

@@ -30,7 +30,7 @@ export type ListedSelection = {
   readonly now: Date
 }
 
-type SearchedText = {
+export type SearchedText = {
   /** The beginnings of words, as a tsquery; undefined for a text without words. */
   readonly words: string | undefined
   readonly reference: string

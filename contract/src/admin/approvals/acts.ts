@@ -10,6 +10,7 @@ export const rightsOfActs = {
   role: 'give_roles',
   reopening: 'activate',
   email: 'correct',
+  two_factor_reset: 'give_roles',
 } as const satisfies Record<string, Right>
 
 export type ActName = keyof typeof rightsOfActs

@@ -54,6 +54,9 @@ export const approvalEndpoints = {
       'profile_outdated',
       'email_taken',
       'administrator_email_fixed',
+      'two_factor_off',
+      'two_factor_changed',
+      'staff_deactivated',
     ],
   }),
   declineAct: endpoint({

@@ -7,7 +7,8 @@ import { bankSearchResults } from './view.ts'
 export const searchEndpoints = {
   searchBank: endpoint({
     path: '/api/admin/search',
-    summary: 'Find customers, account numbers, transactions and support messages by a text',
+    summary:
+      'Find customers, account numbers, transactions, support messages and what waits for approval by a text',
     audience: elevatedStaffWho('read_customers'),
     limit: accountReadLimit,
     query: bankSearch,

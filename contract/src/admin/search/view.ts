@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moment, person } from '../../answer-formats.ts'
+import { approvalView } from '../approvals/view.ts'
 import { listedTransaction } from '../transactions/view.ts'
 
 /** What a search of the bank has found: the first few of each kind. */
@@ -14,6 +15,11 @@ export const bankSearchResults = z.object({
   behindSeconds: z.nullable(z.number()),
   /** By a part of the subject, the message or the sender's e-mail, among the newest. Empty for staff who do not answer messages. */
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
+  /**
+   * What waits for a second person: by the words of the user's or the maker's name, the beginning of the id, or the exact amount. The
+   * longest waiting first. Empty for staff who do not read approvals.
+   */
+  approvals: z.array(approvalView),
 })
 
 export type BankSearchResults = z.output<typeof bankSearchResults>

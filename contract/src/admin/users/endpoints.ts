@@ -215,17 +215,21 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api/admin/users/:id/two-factor-reset',
     summary:
-      'Turn two-factor off for a customer who has lost the authenticator, with a reason; for 24 hours the bank limits what they send',
+      'Turn two-factor off for a user who has lost the authenticator, with a reason; for 24 hours the bank limits what they send',
     audience: elevatedStaffWho('reset_sign_in'),
     limit: { ...usualLimit, name: 'reset-link', success: [perHour(60)] },
     params: userPath,
     body: reasonForm,
+    mayWait: true,
     refusals: [
       'user_id_missing',
       'user_not_found',
       'own_account_edited',
       'administrator_two_factor_kept',
       'two_factor_off',
+      'two_factor_changed',
+      'staff_deactivated',
+      'approvals_too_many',
     ],
   }),
   signOutUser: endpoint({

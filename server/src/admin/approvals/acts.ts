@@ -8,6 +8,7 @@ import { reopening } from './reopening-act.ts'
 import { role } from './role-act.ts'
 import { status } from './status-act.ts'
 import { takingBack } from './taking-back-act.ts'
+import { twoFactorReset } from './two-factor-act.ts'
 
 /** Every act that may wait for a second person. The rights that they need are in the contract. */
 export const actsByName: Readonly<Record<ActName, Act>> = {
@@ -19,4 +20,5 @@ export const actsByName: Readonly<Record<ActName, Act>> = {
   role,
   reopening,
   email,
+  two_factor_reset: twoFactorReset,
 }

@@ -103,6 +103,38 @@ export async function findWaitingApprovals(
   return rows
 }
 
+/** By what an approval is found. What is undefined finds none. */
+export type ApprovalSearch = {
+  /** Parts of one name, of the user that it is about or of its maker, in any order, in lower case and without accents. */
+  readonly words: readonly string[]
+  /** The first and the last id that begin as the text does. */
+  readonly ids: readonly [string, string] | undefined
+  /** In minor units, of every currency unless it has one. */
+  readonly amount: { readonly minor: bigint; readonly currency: string | undefined } | undefined
+}
+
+/** Up to `limit` of what waits that a text finds, the longest waiting first. */
+export async function searchApprovals(
+  db: Connection,
+  { words, ids, amount }: ApprovalSearch,
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredApproval[]> {
+  const hasWords = (name: string) =>
+    `(select bool_and(position(word in folded(${name})) > 0) from unnest($2::text[]) word)`
+  const { rows } = await db.query<StoredApproval>(
+    `select ${columns} from ${joined}
+      where p.decision is null and p.expires_at > $1
+        and (${hasWords('s.name')}
+             or ${hasWords('m.name')}
+             or p.id between $3::uuid and $4::uuid
+             or ($5::text in (p.payload ->> 'amountMinor', p.payload ->> 'day', p.payload ->> 'month')
+                 and ($6::text is null or p.payload ->> 'currency' = $6)))
+      order by p.requested_at, p.id limit $7`,
+    [now, words, ids?.[0], ids?.[1], amount && String(amount.minor), amount?.currency, limit],
+  )
+  return rows
+}
+
 /** How many wait, of one maker or of all, up to `countMax`. */
 export async function countWaitingApprovals(
   db: Connection,

@@ -202,6 +202,28 @@ describe('a funding above APPROVAL_ABOVE', () => {
   })
 })
 
+test('the one search finds what waits by both names, the beginning of its id and its exact amount, for those who read approvals', async () => {
+  const zora = await bank.openAccount('Zora')
+  const [support, asker] = [
+    await bank.openAccount('Sami', { role: 'support' }),
+    await bank.openAccount('Yusuf', { role: 'treasury' }),
+  ]
+  for (const one of [support, asker]) await bank.elevate(one)
+  const id = newId()
+  expect((await fund(zora, { by: asker, amount: '34567.89', transactionId: id })).status).toBe(202)
+  const found = async (q: string, by = dean) =>
+    (await bank.call(by, endpoints.searchBank, { query: { q } })).answer.approvals.map((one) => one.id)
+  for (const q of ['zor', 'YUSUF', id, id.slice(0, 8), '34,567.89', '$34567.89']) {
+    expect([q, await found(q)]).toEqual([q, [id]])
+  }
+  for (const q of ['€34567.89', '34567.88', '345', 'zora yusuf', '%', 'x'.repeat(100)]) {
+    expect([q, await found(q)]).toEqual([q, []])
+  }
+  expect(await found('zora', support)).toEqual([])
+  expect(await codeOf(decline(dean, id))).toBe(204)
+  expect(await found(id)).toEqual([])
+})
+
 describe('what takes a large amount back from a customer, and the reopening of an account', () => {
   const waits = (reply: { status: number; answer: unknown }) => {
     expect(reply.status).toBe(202)

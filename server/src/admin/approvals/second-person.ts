@@ -53,6 +53,7 @@ const actions: readonly ActionName[] = [
   'email_change_asked',
   'funding_taken_back',
   'transaction_status_set',
+  'two_factor_reset',
   ...roleChanges,
 ]
 

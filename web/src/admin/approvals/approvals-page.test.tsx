@@ -23,7 +23,7 @@ const approval: ApprovalView = {
 }
 const path = `/api/admin/approvals/${approval.id}`
 
-function open(answers: Record<string, () => unknown>, shown = approval) {
+function open(answers: Record<string, () => unknown>, shown = approval, hash = '') {
   const bank = stubbedBank({ 'GET /api/admin/approvals': () => ({ approvals: [shown] }), ...answers })
   vi.stubGlobal('fetch', bank.fetch)
   const clara = { ...alice(), role: 'administrator' as const }
@@ -33,7 +33,7 @@ function open(answers: Record<string, () => unknown>, shown = approval) {
       <ApprovalsPage />
       <ToasterSurface theme="light" />
     </>,
-    '/admin/approvals',
+    `/admin/approvals${hash}`,
     clara,
   )
   return bank
@@ -73,4 +73,10 @@ test('what the signed-in user cannot decide has no buttons', async () => {
   open({}, { ...approval, mayDecide: false })
   expect(await screen.findByText('Someone else must approve this.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+test('an approval that the search has found has the focus', async () => {
+  open({}, approval, `#${approval.id}`)
+  const item = (await screen.findByRole('heading', { level: 2 })).closest('li')
+  expect(document.activeElement).toBe(item)
 })

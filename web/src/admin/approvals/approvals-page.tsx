@@ -3,8 +3,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import { linkTo, pages } from '@bank/contract/pages'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
@@ -59,8 +59,13 @@ function WaitingAct({ approval }: { approval: ApprovalView }) {
   const isOwn = useSignedIn().user.id === maker.id
   const [open, setOpen] = useState<'approval' | 'decline' | null>(null)
   const close = () => setOpen(null)
+  const isFound = useLocation().hash === `#${approval.id}`
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isFound) item.current?.focus()
+  }, [isFound])
   return (
-    <li>
+    <li ref={item} tabIndex={isFound ? -1 : undefined}>
       <Card className="grid gap-4">
         <div className="grid gap-0.5">
           <h2 className="wrap-anywhere text-h3">

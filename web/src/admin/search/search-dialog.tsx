@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx'
 // Long enough for the next key, short enough to feel immediate.
 const pauseMilliseconds = 250
 
-/** Finds customers, account numbers, transactions and messages, in groups. The arrows choose a result, Enter opens it. */
+/** Finds customers, account numbers, transactions, messages and what waits for approval, in groups. The arrows choose a result, Enter opens it. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Search the bank">
@@ -155,7 +155,7 @@ function delayOf(behindSeconds: number | null | undefined): string {
 type Result = { readonly to: string; readonly name: string; readonly detail: ReactNode }
 
 /** The groups with results. */
-function groupsOf({ customers, accounts, transactions, messages }: BankSearchResults) {
+function groupsOf({ customers, accounts, transactions, messages, approvals }: BankSearchResults) {
   const groups: { title: string; results: Result[] }[] = [
     {
       title: 'Customers',
@@ -191,6 +191,18 @@ function groupsOf({ customers, accounts, transactions, messages }: BankSearchRes
         detail: (
           <>
             {email}, <DateText moment={createdAt} />
+          </>
+        ),
+      })),
+    },
+    {
+      title: 'Approvals',
+      results: approvals.map(({ id, sentence, user, maker, requestedAt }) => ({
+        to: `${linkTo('approvals')}#${id}`,
+        name: `${sentence}, for ${user.name}`,
+        detail: (
+          <>
+            Asked for by {maker.name}, <DateText moment={requestedAt} />
           </>
         ),
       })),

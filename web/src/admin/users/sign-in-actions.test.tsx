@@ -1,3 +1,5 @@
+import type { Role } from '@bank/contract/roles'
+import { waitsText } from '@bank/contract/toast-texts/staff'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -80,7 +82,7 @@ test('a link for a new PIN is sent with a reason, and a refusal is shown in its 
   expect(page.requestsTo(pinLink).at(-1)?.body).toEqual({ reason: 'Called from the number on file' })
 })
 
-test('a locked PIN is unlocked with a reason, and only a customer’s two-factor can be reset', async () => {
+test('a locked PIN is unlocked with a reason, and the two-factor of a customer can be reset', async () => {
   const moment = '2026-01-05T09:00:00.000Z'
   const signIn = { hasPin: true, lockedUntil: moment, twoFactorSince: moment, sessions: [] }
   const unlocking = `PUT /api/admin/users/${user.id}/pin-unlocking`
@@ -92,19 +94,33 @@ test('a locked PIN is unlocked with a reason, and only a customer’s two-factor
   await screen.findByText('PIN unlocked')
   expect(page.requestsTo(unlocking)[0]?.body).toEqual({ reason: 'Called from the number on file' })
   expect(screen.getByRole('button', { name: 'Reset two-factor' })).toBeTruthy()
+})
+
+test('the two-factor of staff is reset by administrators alone, and the toast says that it waits', async () => {
+  const signIn = { ...user.signIn, twoFactorSince: '2026-01-05T09:00:00.000Z' }
+  const treasurer = userDetails({ signIn, role: 'treasury' })
+  const resetting = `PUT /api/admin/users/${user.id}/two-factor-reset`
+  const waits = { waitsForApproval: { id: user.id, expiresAt: '2026-01-12T09:00:00.000Z' } }
+  const page = open({ [resetting]: () => Response.json(waits, { status: 202 }) }, treasurer)
+  await page.person.click(await screen.findByRole('button', { name: 'Reset two-factor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/that person must approve it first/)
+  await page.person.type(dialog.getByLabelText('Reason'), 'Lost the phone')
+  await page.person.click(dialog.getByRole('button', { name: 'Reset two-factor' }))
+  await screen.findByText(waitsText)
   cleanup()
-  open({}, userDetails({ signIn, role: 'administrator' }))
-  await screen.findByRole('button', { name: 'Unlock PIN' })
+  open({}, treasurer, 'operations')
+  await screen.findByRole('button', { name: 'Send reset link' })
   expect(screen.queryByRole('button', { name: 'Reset two-factor' })).toBeNull()
 })
 
-function open(answers: Parameters<typeof stubbedBank>[0], shown = user) {
+function open(answers: Parameters<typeof stubbedBank>[0], shown = user, role: Role = 'administrator') {
   const session = {
     user: {
       id: '0198c0de-0000-7000-8000-00000000c1a2',
       name: 'Clara Osei',
       email: 'clara@example.com',
-      role: 'administrator',
+      role,
     },
     signedInAt: '2026-01-01T00:00:00.000Z',
     idleEndsAt: '2026-01-06T09:00:00.000Z',

@@ -3,16 +3,18 @@ import { isStaff } from '@bank/contract/roles'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useMay } from '../use-may.ts'
 
-/** The actions about a user's sign-in. Two-factor of staff is reset on the command line. */
+/** The actions about a user's sign-in. Two-factor of staff is reset by those who give roles. */
 export function SignInActions({ user }: { user: UserDetailsView }) {
   const [open, setOpen] = useState<'unlock' | 'two-factor' | 'link' | 'pin-link' | 'sign-out' | null>(null)
   const { lockedUntil, twoFactorSince } = user.signIn
+  const mayResetTwoFactor = useMay()('give_roles') || !isStaff(user.role)
   const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap gap-3">
       {lockedUntil && <Button onClick={() => setOpen('unlock')}>Unlock PIN</Button>}
-      {twoFactorSince && !isStaff(user.role) && (
+      {twoFactorSince && mayResetTwoFactor && (
         <Button look="secondary" onClick={() => setOpen('two-factor')}>
           Reset two-factor
         </Button>

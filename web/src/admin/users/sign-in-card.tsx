@@ -12,7 +12,8 @@ import { SignInActions } from './sign-in-actions.tsx'
 export function SignInCard({ user }: { user: UserDetailsView }) {
   // Administrators change their own sign-in in the settings.
   const isOwn = useSignedIn().user.id === user.id
-  const mayReset = useMay()('reset_sign_in')
+  const may = useMay()
+  const mayReset = may('reset_sign_in')
   const { hasPin, lockedUntil, twoFactorSince, sessions } = user.signIn
   return (
     <Card className="grid gap-4">
@@ -49,9 +50,9 @@ export function SignInCard({ user }: { user: UserDetailsView }) {
         <Fact name="Sessions">{sessions.length === 0 ? 'None' : <Sessions sessions={sessions} />}</Fact>
       </dl>
       {!isOwn && mayReset && <SignInActions user={user} />}
-      {!isOwn && mayReset && twoFactorSince && isStaff(user.role) && (
+      {!isOwn && mayReset && twoFactorSince && isStaff(user.role) && !may('give_roles') && (
         <p className="text-table text-muted-foreground">
-          An operator resets the two-factor authentication of staff, on the bank’s command line.
+          An administrator resets the two-factor authentication of staff.
         </p>
       )}
     </Card>

@@ -1,5 +1,7 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { isStaff } from '@bank/contract/roles'
+import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { ActDialog } from '../../api/act-dialog.tsx'
 import { call } from '../../api/call.ts'
 import { publicConfig } from '../../public-config.ts'
@@ -47,8 +49,8 @@ export function UnlockDialog({ user: { id, name, email }, ...dialog }: Props) {
   )
 }
 
-/** Asks why two-factor is reset, and resets it. */
-export function TwoFactorDialog({ user: { id, name, email }, ...dialog }: Props) {
+/** Asks why two-factor is reset, and resets it; for a member of staff it may wait for a second person. */
+export function TwoFactorDialog({ user: { id, name, email, role }, ...dialog }: Props) {
   const purpose = `reset of two-factor of ${id}`
   return (
     <ReasonDialog
@@ -60,9 +62,17 @@ export function TwoFactorDialog({ user: { id, name, email }, ...dialog }: Props)
       action="Reset two-factor"
       busyLabel="Resetting..."
       look="destructive"
-      onDone={() => toast.success('Two-factor authentication reset', { id: replacingId(purpose) })}
-      failed="Two-factor authentication was not reset"
-    />
+      onDone={(answer) =>
+        toast.success(doneText(answer, staffTexts.resetTwoFactor), { id: replacingId(purpose) })
+      }
+      failed={staffTexts.resetTwoFactor.failed}
+    >
+      {isStaff(role) && (
+        <Notice tone="pending">
+          They work for the bank: if there is another administrator, that person must approve it first.
+        </Notice>
+      )}
+    </ReasonDialog>
   )
 }
 

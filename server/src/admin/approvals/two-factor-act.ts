@@ -1,0 +1,13 @@
+import { roleNames } from '@bank/contract/rights'
+import type { StaffRole } from '@bank/contract/roles'
+import { type ResetGround, storeTwoFactorReset } from '../users/two-factor-reset.ts'
+import type { Act } from './act.ts'
+
+/** A reset of two-factor of a member of staff. The role and the authenticator must still be the same. */
+export const twoFactorReset: Act = {
+  sentence: ({ role }) => `Reset two-factor authentication, role ${roleNames[role as StaffRole]}`,
+  change: async (connection, bank, { subjectId: userId, payload, reason, requestedBy }, approval, now) => {
+    const wanted = { userId, ground: payload as ResetGround, reason, actorId: requestedBy }
+    await storeTwoFactorReset(connection, bank, wanted, { approval }, now)
+  },
+}
