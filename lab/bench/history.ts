@@ -37,12 +37,8 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
 }
 
 /** Writes so many transactions of each customer into books that have none. */
-export async function writeHistory(
-  place: DatabaseAddress,
-  customers: readonly SeededCustomer[],
-  ofEach: number,
-): Promise<void> {
-  await onOneConnection(place, async (client) => {
+export function writeHistory(place: DatabaseAddress, customers: readonly SeededCustomer[], ofEach: number) {
+  return onOneConnection(place, async (client) => {
     await client.query(
       `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off; update accounts set opened_at = now() - interval '361 days'`,
     )

@@ -28,6 +28,7 @@ async function intentsOf(seed: string, answer: () => Answer | undefined): Promis
   const bank: BankClient = {
     once: async () => answer(),
     askUntilAnswered: async () => answer(),
+    refusals: () => undefined,
     inFlight: () => new Set(),
     giveUpAfter: () => {},
   }

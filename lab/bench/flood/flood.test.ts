@@ -37,7 +37,10 @@ test('a flood beside a customer with a long history compares the reads of others
   const long = { ...flooded, name: 'long-history', reads: { p50: 3, p99: 4, max: 5 } } as const
   const busy = { ...long, strangers: { answers: { 200: 2, 503: 9 }, processorSeconds: 1 } }
   const { figures, failures } = findingsOf(busy)
-  expect(figures.slice(2).map(({ value, goal }) => [value, goal?.atMost])).toEqual([[8 / 6, 2], [1.5, 2]])
+  expect(figures.slice(2).map(({ value, goal }) => [value, goal?.atMost])).toEqual([
+    [8 / 6, 2],
+    [1.5, 2],
+  ])
   expect(failures).toEqual([])
 })
 
@@ -47,7 +50,7 @@ test('a lost transfer, an answer with a 5xx status and requests without any answ
     strangers: { answers, processorSeconds: 1 },
   })
   for (const [phase, failures] of [
-    [{ ...flooded, lost: ['503 busy', 'closed', 'closed'] }, ['3 requests of customers lost (503 busy,closed)']],
+    [{ ...flooded, lost: ['503 busy', 'closed', 'closed'] }, ['3 requests lost (503 busy,closed)']],
     [answered({ 500: 2, 429: 1 }), ['strangers were answered 500']],
     [answered({}), ['strangers got no answer']],
     [{ ...answered({}), name: 'slow-readers' }, []],

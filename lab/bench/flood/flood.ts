@@ -94,7 +94,7 @@ async function measureSource(
       const sessions = kind === longHistory.name ? liveCustomers.slice(0, 1) : liveCustomers
       await strangers.begin({ kind, port, connections, addresses, isRegistered, customers: sessions })
     }
-    const phase = await sendDuring({ sender, reader }, seconds, name === 'quiet' ? undefined : strangers)
+    const phase = await sendDuring([sender, reader], seconds, name === 'quiet' ? undefined : strangers)
     phases.push({ name, caller, seconds, ...phase, bankSeconds: stopWatching().processorSeconds })
     console.log(
       `  ${name}, ${caller}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`,
@@ -116,9 +116,9 @@ async function measureSource(
   return phases
 }
 
-type Loops = Record<'sender' | 'reader', OpenLoop>
+type Loops = readonly [OpenLoop, OpenLoop]
 
-async function sendDuring({ sender, reader }: Loops, seconds: number, strangers?: StrangerProcess) {
+async function sendDuring([sender, reader]: Loops, seconds: number, strangers?: StrangerProcess) {
   // The strangers open their connections meanwhile.
   if (strangers) await wait(500)
   const [sent, read] = await Promise.all([
@@ -208,7 +208,7 @@ function failuresOf(source: string, { name, caller, lost, strangers }: Phase): s
   const failures = statuses
     .filter((status) => /^5/.test(status) && !(name === longHistory.name && status === '503'))
     .map((one) => `strangers were answered ${one}`)
-  if (lost.length > 0) failures.push(`${lost.length} requests of customers lost (${[...new Set(lost)].join()})`)
+  if (lost.length > 0) failures.push(`${lost.length} requests lost (${[...new Set(lost)].join()})`)
   if (name in strangerRequests && statuses.length === 0) failures.push('strangers got no answer')
   return failures.map((failure) => `Strangers from ${source}, ${name}, ${caller}: ${failure}`)
 }

@@ -47,7 +47,9 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const binaries = await findBinaries()
   const embedded = await open(dataDir, binaries, { join, fsync, settings, warn }).catch((error) => {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${storageReason(error)}.`, { cause: error })
+    throw new Error(`The data directory ${dataDir} cannot be used: ${storageReason(error)}.`, {
+      cause: error,
+    })
   })
   if (embedded === 'in use') {
     throw new Error(`The data directory ${dataDir} is in use by another running Truepenny.`)

@@ -136,16 +136,16 @@ function refusalsOfAudience(audience: Audience): RefusalCode[] {
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const options = { io, unrepresentable: 'any', override: nameChoices } as const
+  const options: z.core.ToJSONSchemaParams = { io, unrepresentable: 'any', override: nameChoices }
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as Json
   return rest
 }
 
 /** A choice from a list takes a text, which it trims: its values are those of what comes after that. */
-const nameChoices: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
-  const { def } = zodSchema._zod
-  const out = def.type === 'pipe' ? def.out._zod.def : undefined
-  if (out?.type === 'enum') jsonSchema.enum = Object.values(out.entries)
+const nameChoices: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
+  if (!(zodSchema instanceof z.ZodMiniPipe)) return
+  const { out } = zodSchema.def
+  if (out instanceof z.ZodMiniEnum) jsonSchema.enum = out.options
 }
 
 const problem = {
