@@ -118,13 +118,16 @@ function keepRunning(
   }
 
   async function takeAgain(): Promise<void> {
+    let told: string | undefined
     while (!stopping.signal.aborted) {
       try {
         const taken = await takeServer(server, stopping.signal)
         if (taken.isOwner) return watch(taken.session)
         await taken.session.end()
       } catch (error) {
-        if (!stopping.signal.aborted) warn(`PostgreSQL is unavailable: ${reasonOf(error)}.`)
+        const reason = reasonOf(error)
+        if (!stopping.signal.aborted && reason !== told) warn(`PostgreSQL is unavailable: ${reason}.`)
+        told = reason
       }
       // Short enough to be back soon, long enough to keep the log readable.
       await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})

@@ -1,9 +1,13 @@
 /**
  * True for an error that may not occur when the same work is run again: a conflict with other work (40001, 40P01, 55P03), a
- * statement timeout (57014), a server without resources (53*), a lost connection.
+ * statement timeout (57014), a server without resources (53*) or on a read-only disk, a lost connection.
  */
 export function isTransientError(error: unknown): boolean {
-  return isLostConnection(error) || /^(40001|40P01|55P03|57014|53...)$/.test(errorCodeOf(error) ?? '')
+  return (
+    isLostConnection(error) ||
+    isOnReadOnlyDisk(error) ||
+    /^(40001|40P01|55P03|57014|53...)$/.test(errorCodeOf(error) ?? '')
+  )
 }
 
 /**
@@ -21,10 +25,17 @@ export function isLostConnection(error: unknown): boolean {
 
 /**
  * True for an error that any commit would get: a server without space, memory or connections (53*), a disk that does not work
- * (58*), a lost connection.
+ * (58*) or has become read-only, a lost connection.
  */
 export function isServerFailure(error: unknown): boolean {
-  return isLostConnection(error) || /^5[38]...$/.test(errorCodeOf(error) ?? '')
+  return isLostConnection(error) || isOnReadOnlyDisk(error) || /^5[38]...$/.test(errorCodeOf(error) ?? '')
+}
+
+/** True where PostgreSQL could not open or write a file: it gives a read-only disk the code of a missing right on a table. */
+function isOnReadOnlyDisk(error: unknown): boolean {
+  return (
+    errorCodeOf(error) === '42501' && /^could not .*: Read-only file system$/.test((error as Error).message)
+  )
 }
 
 /** SQLSTATE, or the system's code; undefined for an error without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLostConnection, isTransientError } from './transient-error.ts'
+import { isLostConnection, isServerFailure, isTransientError } from './transient-error.ts'
 
 /** An error as the driver gives it. */
 const error = (code: string | undefined, message = 'refused') =>
@@ -20,6 +20,13 @@ describe('work is retried on the same connection after', () => {
       expect([isTransientError(error(code)), isLostConnection(error(code))]).toEqual([true, false])
     })
   }
+})
+
+test('a read-only disk fails any commit and may be mended, a missing right on a table does neither', () => {
+  const disk = error('42501', 'could not open file "base/16384/16695": Read-only file system')
+  expect([isTransientError(disk), isServerFailure(disk), isLostConnection(disk)]).toEqual([true, true, false])
+  const right = error('42501', 'permission denied for table postings')
+  expect([isTransientError(right), isServerFailure(right)]).toEqual([false, false])
 })
 
 describe('work is retried on a new connection after', () => {
