@@ -34,7 +34,10 @@ export function openClients(
   }
 
   /** The outcome, or null when there was none. */
-  async function submitTo(process: SimulatedProcess, instruction: Instruction): Promise<Outcome | null> {
+  async function submitOnce(
+    instruction: Instruction,
+    process = chance.oneOf(running),
+  ): Promise<Outcome | null> {
     const one = checker.submitted(instruction, timeline.now())
     try {
       const outcome = await Promise.race([process.books.submit(withOwnRoute(instruction)), process.killed])
@@ -49,8 +52,6 @@ export function openClients(
       return null
     }
   }
-
-  const submitOnce = (instruction: Instruction) => submitTo(chance.oneOf(running), instruction)
 
   /** Submits until there is an outcome, as a browser does. Gives up on what the database always refuses. */
   async function submitUntilAnswered(instruction: Instruction): Promise<Outcome | null> {
@@ -72,7 +73,6 @@ export function openClients(
   }
 
   return {
-    submitTo,
     submitOnce,
     async submitAll(instructions: readonly Instruction[]): Promise<void> {
       for (const instruction of instructions) {

@@ -86,10 +86,8 @@ function changeActivation({ timeline, database }: Network, chance: Chance): void
 
 /** Closes a customer's account or pot under its lock, or opens it again. */
 function closeOrReopen(network: Network, chance: Chance): void {
-  const id = chance.oneOf([
-    ...modelCustomers.map(({ accountId }) => accountId),
-    ...modelPots.map(({ id }) => id),
-  ])
+  const accounts = [...modelCustomers, ...modelPots.map(({ id: accountId }) => ({ accountId }))]
+  const { accountId: id } = chance.oneOf(accounts)
   const row = { table: 'ledger_accounts', key: String(id) } as const
   underLock(network, row, chance.oneOf([1, 100]), () => {
     return changeOf('ledger_accounts', { id, is_closed: chance.happens(0.7) })

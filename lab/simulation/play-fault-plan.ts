@@ -13,12 +13,13 @@ import { type ModelDatabase, openModelDatabase } from './model-database.ts'
 import { openNewBeneficiaryChecker } from './new-beneficiary-checker.ts'
 import { openPinChecker } from './pin-checker.ts'
 import { openRoundUps } from './round-ups.ts'
-import { type OpenBooks, type SimulatedProcess, startProcess } from './simulated-process.ts'
+import { type SimulatedProcess, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
 import { idOf, workloadOf } from './work.ts'
 
 /** The code of the bank that is played. */
-export type PlayedCode = { readonly openBooks: OpenBooks; readonly roundUp: typeof roundUp }
+const realCode = { openBooks, roundUp }
+export type PlayedCode = typeof realCode
 
 export type FaultPlanResult = {
   readonly seed: number
@@ -37,10 +38,7 @@ const wallClockStart = Date.UTC(2026, 0, 1)
  * Plays one fault plan: processes with the real books on one model database, and clients that submit and repeat, with faults at first
  * and without them later. In some of them the round-up job runs, too. The same seed gives the same fault plan. `code` may be a mutant.
  */
-export async function playFaultPlan(
-  seed: number,
-  code: PlayedCode = { openBooks, roundUp },
-): Promise<FaultPlanResult> {
+export async function playFaultPlan(seed: number, code = realCode): Promise<FaultPlanResult> {
   const chance = chanceOf(seed)
   const timeline = openTimeline()
   const roundsUp = chance.happens(0.4)
@@ -91,7 +89,7 @@ export async function playFaultPlan(
     ])
     // Every answered instruction is submitted once more at the end.
     const answered = workload.flat().filter((instruction) => checker.hasAnswered(idOf(instruction)))
-    await Promise.all(answered.map(clients.submitOnce))
+    await Promise.all(answered.map((instruction) => clients.submitOnce(instruction)))
     isServed = true
     if (roundsUp) await roundUps.finish(running[0]!)
     await Promise.all([...stopping, ...running.map(({ books }) => books.close())])

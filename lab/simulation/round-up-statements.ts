@@ -9,7 +9,7 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
   'select p.opening_id from pots p': (tables) => {
     const due = [...tables.pots.values()].filter(({ account_id, rounded_seq }) => {
       const [first] = entriesAfter(tables, account_id, rounded_seq)
-      return first && !bookingOf(tables, first).isUnreleased
+      return first && !bookingOf(tables, first, []).isUnreleased
     })
     return reading(due)
   },
@@ -23,13 +23,8 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
   },
   'select e.seq, p.id as "postingId"': (tables, [account, after, limit, kinds]) => {
     const entries = entriesAfter(tables, account, after).slice(0, limit as number)
-    const bookings = entries.map((entry) => bookingOf(tables, entry))
-    const isRoundedUp = (kind: string) => (kinds as string[]).includes(kind)
-    return reading(
-      bookings.map((each) => {
-        return { ...each, isTransfer: each.isSent && isRoundedUp(each.kind) && !each.isTakenBack }
-      }),
-    )
+    const bookings = entries.map((entry) => bookingOf(tables, entry, kinds as string[]))
+    return reading(bookings.map((each) => ({ ...each, isTransfer: each.isTransfer && !each.isBack })))
   },
   'update pots set rounded_seq = $2': (_, [id, seq]) => {
     const change = changeOf('pots', { id, rounded_seq: seq })
@@ -50,25 +45,29 @@ export function entriesAfter({ entries }: Tables, account: unknown, after: unkno
   return found
 }
 
-/** What an entry of an account is to the round-up. */
-export function bookingOf({ postings, transactions, releases }: Tables, entry: Row) {
+/** What an entry of an account is to the round-up of these kinds. */
+export function bookingOf(
+  { postings, transactions, releases }: Tables,
+  entry: Row,
+  kinds: readonly string[],
+) {
   const posting = postings.get(entry.posting_id as string)!
-  const transaction = transactions.get(posting.transaction_id as string)!
-  const { id, kind, status, made_by, debit_account_id } = transaction
+  const { id, kind, status, made_by, debit_account_id } = transactions.get(posting.transaction_id as string)!
   const release = releases.get(id as string)
   const later = [...postings.values()].filter((each) => each.transaction_id === id && each.id !== id)
   const waits = release?.released_at === null && status === 'pending' && later.length === 0
+  const isBack = later.some(
+    (each) => each.status === 'failed' && [made_by, bankItself].includes(each.made_by),
+  )
+  const isSent = posting.id === id && debit_account_id === entry.ledger_account_id
   const amountMinor = entry.amount_minor as bigint
   return {
     seq: entry.seq as bigint,
     postingId: posting.id,
-    kind: kind as string,
     amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
-    isSent: posting.id === id && debit_account_id === entry.ledger_account_id,
+    isRoundUp: isSent && kind === 'round_up',
+    isTransfer: isSent && kinds.includes(kind as string),
+    isBack,
     isUnreleased: posting.id === id && waits,
-    hadUndoTime: release !== undefined,
-    isTakenBack: later.some(
-      (each) => each.status === 'failed' && [made_by, bankItself].includes(each.made_by),
-    ),
   }
 }

@@ -11,17 +11,19 @@ import { bookingOf, entriesAfter } from './round-up-statements.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import { idOf } from './work.ts'
 
-type Options = Pick<ReturnType<typeof openClients>, 'submitTo'> & {
+type Options = Pick<ReturnType<typeof openClients>, 'submitOnce'> & {
   readonly roundUp: typeof roundUp
   readonly running: readonly SimulatedProcess[]
   readonly clock: () => number
 }
 
+const transferKinds = ['transfer', 'transfer_inside', 'plain_transfer']
+
 /** The round-up job of the processes, as the bank runs it, beside their clients. */
 export function openRoundUps(
   network: Network,
   chance: Chance,
-  { roundUp, running, clock, submitTo }: Options,
+  { roundUp, running, clock, submitOnce }: Options,
 ) {
   const refused = new Set<string>()
   const pause = chance.oneOf([2, 20, 200])
@@ -29,7 +31,7 @@ export function openRoundUps(
   /** One round of a process. Returns how many pots had entries; one that failed is repeated. */
   function round(process: SimulatedProcess): Promise<number> {
     async function submit(instruction: Instruction): Promise<Outcome> {
-      const outcome = running.includes(process) ? await submitTo(process, instruction) : null
+      const outcome = running.includes(process) ? await submitOnce(instruction, process) : null
       // A process that was killed does nothing more.
       if (!process.isAlive) return new Promise(() => {})
       // Some rounds end after the booking and before they note it.
@@ -56,8 +58,8 @@ export function openRoundUps(
       while ((await round(process)) > 0) await sleepOn(network, 50, process)
     },
     /**
-     * By the amounts alone: each round-up is what one earlier transfer from the account lacks to the whole unit, and no other one is, nor
-     * did that transfer come back before its release. A transfer is left out only where the books refused its round-up.
+     * By the amounts alone: each round-up is what one earlier transfer from the account lacks to the whole unit, and no other one is. A
+     * transfer that did not come back is left out only where the books refused its round-up.
      */
     violation(): string | null {
       const { tables } = network.database
@@ -68,16 +70,16 @@ export function openRoundUps(
         const lacking: bigint[] = []
         let left = 0
         for (const entry of entriesAfter(tables, accountId, 0n)) {
-          const { seq, kind, amountMinor, isSent, hadUndoTime, isTakenBack } = bookingOf(tables, entry)
+          const { seq, amountMinor, ...booking } = bookingOf(tables, entry, transferKinds)
           const lacks = (100n - (amountMinor % 100n)) % 100n
-          if (isSent && kind === 'round_up') {
+          if (booking.isRoundUp) {
             const index = lacking.indexOf(amountMinor)
             if (index < 0) return `${amountMinor} is rounded up, and no transfer before lacks that any more`
             lacking.splice(index, 1)
             left--
-          } else if (isSent && kind.includes('transfer') && kind !== 'own_transfer' && lacks > 0n) {
-            if (!(hadUndoTime && isTakenBack)) lacking.push(lacks)
-            if (seq <= roundedSeq && !isTakenBack) left++
+          } else if (booking.isTransfer && lacks > 0n) {
+            lacking.push(lacks)
+            if (seq <= roundedSeq && !booking.isBack) left++
           }
         }
         if (left > skipped) return `${left} transfers are not rounded up, and ${skipped} were refused`
