@@ -28,7 +28,9 @@ export function planOf({ tables, locks }: ModelDatabase, query: Query): Plan {
   const { text, values = [] } = query
   let statement = prepared.get(text)
   if (!statement) {
-    statement = prepare(query)
+    const words = text.trimStart().replaceAll(/\s+/g, ' ')
+    const ofRoundUp = Object.keys(roundUpStatements).find((start) => words.startsWith(start))
+    statement = ofRoundUp ? roundUpStatements[ofRoundUp]! : prepare(query)
     prepared.set(text, statement)
   }
   return statement(tables, values, locks)
@@ -61,10 +63,7 @@ function prepare({ name, text, columns }: Query): Prepared {
         const users = valuesOf(values[0] as Buffer) as string[]
         const asked = new Set(users)
         const own = [...tables.accounts.values()].filter(({ user_id }) => asked.has(user_id as string))
-        const pots = found(tables.pots, values.slice(1)).map(({ id, account_id }) => {
-          return { ...tables.accounts.get(String(account_id)), id, is_main: false, is_frozen: false } as Row
-        })
-        const accounts = [...own, ...pots]
+        const accounts = [...own, ...found(tables.pots, values.slice(1)).map((pot) => sourceOf(tables, pot))]
         return {
           locks: isLocking ? users.toSorted().map((key) => ({ table: 'pins', key })) : [],
           run: () =>
@@ -115,9 +114,6 @@ function prepare({ name, text, columns }: Query): Prepared {
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
-  const words = text.trimStart().replaceAll(/\s+/g, ' ')
-  const roundingUp = Object.keys(roundUpStatements).find((start) => words.startsWith(start))
-  if (roundingUp) return roundUpStatements[roundingUp]!
   if (text.startsWith('select batch_no, hash from batches')) {
     return ({ batches }, values) => {
       const own = [...batches.values()].filter((row) => row.writer_id === values[0])
@@ -215,6 +211,11 @@ function found(rows: ReadonlyMap<string, Row>, values: readonly unknown[]): Row[
   return (valuesOf(values[0] as Buffer) as (string | bigint)[])
     .map((key) => rows.get(String(key)))
     .filter((row) => row !== undefined)
+}
+
+/** A pot as a source of money: its account, with what only a main one has left out. */
+function sourceOf({ accounts }: Tables, { id, account_id }: Row): Row {
+  return { ...accounts.get(String(account_id)), id, is_main: false, is_frozen: false }
 }
 
 function ledgerAccountRowOf(row: Row): Row {

@@ -1,4 +1,5 @@
 import type { Outcome } from '@bank/ledger/decide'
+import { kindsThat } from '@bank/ledger/kinds'
 import type { Instruction } from '@bank/server/books/instruction'
 import type { roundUp } from '@bank/server/pots/round-up'
 import { Refusal } from '@bank/server/refusal'
@@ -16,8 +17,6 @@ type Options = Pick<ReturnType<typeof openClients>, 'submitOnce'> & {
   readonly running: readonly SimulatedProcess[]
   readonly clock: () => number
 }
-
-const transferKinds = ['transfer', 'transfer_inside', 'plain_transfer']
 
 /** The round-up job of the processes, as the bank runs it, beside their clients. */
 export function openRoundUps(
@@ -70,7 +69,7 @@ export function openRoundUps(
         const lacking: bigint[] = []
         let left = 0
         for (const entry of entriesAfter(tables, accountId, 0n)) {
-          const { seq, amountMinor, ...booking } = bookingOf(tables, entry, transferKinds)
+          const { seq, amountMinor, ...booking } = bookingOf(tables, entry, kindsThat('isRoundedUp'))
           const lacks = (100n - (amountMinor % 100n)) % 100n
           if (booking.isRoundUp) {
             const index = lacking.indexOf(amountMinor)

@@ -1,5 +1,4 @@
 -- Scheduled payments took the place of orders: no feature of any version stored one. One that waits is not lost: the migration stops.
-lock table orders in access exclusive mode;
 do $$
 begin
   if exists (select from orders where done_at is null) then

@@ -20,8 +20,6 @@ export type Schedule = {
   readonly id: string
   readonly userId: string
   readonly movement: ScheduledMovement
-  /** The name of the pot that it pays into in addresses; null for any other. */
-  readonly potId: string | null
   readonly days: Days
   readonly state: ScheduleView['state']
   readonly endedBecause: ScheduleEnd | null
@@ -35,8 +33,7 @@ type Row = Omit<Schedule, 'movement' | 'days' | 'next'> &
 
 const columns = `s.id, s.user_id as "userId", s.movement::text, s.first_day::text as "firstDay", s.repeat, s.every,
   s.last_day::text as "lastDay", s.times, s.on_holiday as "onHoliday", s.state, s.ended_because as "endedBecause",
-  s.next_number as "nextNumber", s.next_day::text as "nextDay", s.due_day::text as "dueDay", s.due_at as "dueAt", s.version,
-  (select p.opening_id from pots p where p.id = (s.movement->>'to')::bigint) as "potId"`
+  s.next_number as "nextNumber", s.next_day::text as "nextDay", s.due_day::text as "dueDay", s.due_at as "dueAt", s.version`
 
 /** The id of the transaction of a run: the same in every process and after every restart, so that a day is booked once. */
 export function transactionIdOf({ id }: Pick<Schedule, 'id'>, day: string): string {
@@ -253,7 +250,7 @@ export function payeeOf({ beneficiary, debitDetail }: ScheduledMovement): string
 
 /** A schedule as its customer sees it, with its last runs. */
 export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
-  const { id, version, state, endedBecause, movement, potId, days, next } = schedule
+  const { id, version, state, endedBecause, movement, days, next } = schedule
   const { kind, amountMinor, currency, beneficiary, reference } = movement
   return {
     id,
@@ -264,7 +261,6 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
     currency,
     kind,
     payee: payeeOf(movement),
-    potId,
     beneficiary,
     reference,
     rhythm: days,
@@ -280,7 +276,7 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
 }
 
 function scheduleOf(row: Row): Schedule {
-  const { id, userId, state, endedBecause, version, potId } = row
+  const { id, userId, state, endedBecause, version } = row
   const { firstDay, repeat, every, lastDay, times, onHoliday } = row
   const { nextNumber, nextDay, dueDay, dueAt } = row
   return {
@@ -289,7 +285,6 @@ function scheduleOf(row: Row): Schedule {
     state,
     endedBecause,
     version,
-    potId,
     movement: movementFrom<ScheduledMovement>(row.movement),
     days: { firstDay, repeat, every, lastDay, times, onHoliday },
     next: nextNumber === null ? null : { nextNumber, nextDay: nextDay!, dueDay: dueDay!, dueAt: dueAt! },

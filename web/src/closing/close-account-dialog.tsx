@@ -2,7 +2,7 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import { linkTo } from '@bank/contract/pages'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { accountName } from '../accounts/account-name.tsx'
@@ -15,8 +15,7 @@ import { call } from '../api/call.ts'
 import { choiceOf } from '../api/chosen-account.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { refreshPots } from '../pots/pots.ts'
-import { EndedSchedules } from '../schedules/ended-schedules.tsx'
-import { refreshSchedules } from '../schedules/schedules.ts'
+import { payeeName, refreshSchedules, schedulesQuery } from '../schedules/schedules.ts'
 import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { refreshMoney } from '../transactions/transactions.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -124,7 +123,7 @@ function Closing({
       {!obstacles && <Skeleton className="h-24" />}
       {obstacles && !isFree && <ClosingObstacles obstacles={obstacles} />}
       {isFree && !isEmpty && rest}
-      {isFree && <EndedSchedules account={choiceOf(account)} />}
+      {isFree && <EndedSchedules account={account} />}
       <DialogActions
         onCancel={onClose}
         isCancelFirst
@@ -135,6 +134,19 @@ function Closing({
         onAct={onConfirm}
       />
     </>
+  )
+}
+
+/** The scheduled payments that end with the account. */
+function EndedSchedules({ account }: { account: AccountView }) {
+  const { data = [] } = useQuery(schedulesQuery(choiceOf(account)))
+  const payees = data.flatMap((schedule) => (schedule.state === 'ended' ? [] : [payeeName(schedule)]))
+  if (payees.length === 0) return null
+  return (
+    <p>
+      {payees.length === 1 ? 'Its scheduled payment ends' : `Its ${payees.length} scheduled payments end`},
+      too: <bdi>{[...new Set(payees)].join(', ')}</bdi>.
+    </p>
   )
 }
 

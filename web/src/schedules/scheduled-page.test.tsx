@@ -206,7 +206,6 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
     currency: 'USD',
     kind: 'transfer',
     payee: 'Erik Holm',
-    potId: null,
     beneficiary: toErik().beneficiary,
     reference: null,
     rhythm: {
