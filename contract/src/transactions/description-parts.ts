@@ -11,6 +11,8 @@ export type DescriptionParts = {
   readonly title: string
   /** What follows the name: the payee's account number, bank and codes. May be empty. */
   readonly rest: string
+  /** Whose account and bank the rest names; null where there is no rest. */
+  readonly payee: Beneficiary | null
 }
 
 /** A description with what it names. */
@@ -24,7 +26,7 @@ export type Described = {
 
 /** The parts of a description, from what it names. */
 export function descriptionParts({ description, counterparty, beneficiary }: Described): DescriptionParts {
-  if (counterparty === null) return { change: '', act: '', title: description, rest: '' }
+  if (counterparty === null) return { change: '', act: '', title: description, rest: '', payee: null }
   const side = beneficiary ? 'debit' : 'credit'
   const text = descriptionOf(side, { kind: 'transfer', beneficiary, detail: counterparty })
   const act = acts[side]
@@ -34,5 +36,6 @@ export function descriptionParts({ description, counterparty, beneficiary }: Des
     act,
     title: counterparty,
     rest: text.slice(act.length + counterparty.length + ', '.length),
+    payee: beneficiary,
   }
 }

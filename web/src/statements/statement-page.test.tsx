@@ -79,7 +79,7 @@ describe('the statement', () => {
     const [, , , description, status] = within(returned!).getAllByRole('cell')
     const seen = description!.cloneNode(true) as HTMLElement
     for (const hidden of seen.querySelectorAll('.sr-only')) hidden.remove()
-    expect(seen.textContent).toBe('Returned: Erik Holm')
+    expect(seen.textContent).toBe('Returned: Erik Holm 3210, Northern Savings')
     expect(within(status!).getByText('returned')).toBeDefined()
     expect(screen.getAllByText('failed')).toHaveLength(1)
     expect(status!.className).not.toContain('sr-only')

@@ -12,8 +12,7 @@ export function DescriptionText({
   account,
   ...described
 }: Described & { reference: string | null; account?: ReactNode }) {
-  const { beneficiary } = described
-  const { change, act, title, rest } = descriptionParts(described)
+  const { change, act, title, rest, payee } = descriptionParts(described)
   return (
     <>
       {/* Only a name can be cut: the words about money of the customer's own, or from the bank, end with what it is about. */}
@@ -25,7 +24,7 @@ export function DescriptionText({
         </span>
         {title}
       </span>
-      {(account || reference !== null || beneficiary) && (
+      {(account || reference !== null || payee) && (
         <span className="flex min-w-0 items-baseline gap-1.5">
           {account}
           {reference !== null && (
@@ -35,9 +34,9 @@ export function DescriptionText({
               {rest && <span className={unseen}>, {rest}</span>}
             </span>
           )}
-          {reference === null && beneficiary && (
+          {reference === null && payee && (
             <span dir="auto" className={`${quietLine} as-list:sr-only`}>
-              <span className="sr-only">,</span> <BankOfPayee rest={rest} beneficiary={beneficiary} />
+              <span className="sr-only">,</span> <BankOfPayee rest={rest} payee={payee} />
             </span>
           )}
         </span>
@@ -50,9 +49,9 @@ export function DescriptionText({
  * What follows the payee's name in a description, of which the end of the account number and the bank are seen, such as
  * "··3210, Northern Savings". All of it is for screen readers and paper.
  */
-export function BankOfPayee({ rest, beneficiary }: { rest: string; beneficiary: BeneficiaryView }) {
-  const start = beneficiary.accountNumber.length - 4
-  const seen = bankInWords(beneficiary)
+export function BankOfPayee({ rest, payee }: { rest: string; payee: BeneficiaryView }) {
+  const start = payee.accountNumber.length - 4
+  const seen = bankInWords(payee)
   return (
     <>
       <span className={unseen}>{rest.slice(0, start)}</span>

@@ -8,7 +8,11 @@ import { History } from './history.tsx'
 import '../ui/dialog-surface.tsx'
 
 const old = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
-const newer = toErik({ id: '0198c0de-0000-4000-8000-000000000002', description: 'Account funded' })
+const newer = toErik({
+  id: '0198c0de-0000-4000-8000-000000000002',
+  description: 'Account funded',
+  counterparty: null,
+})
 
 function open(search: string) {
   let transactions = [old]

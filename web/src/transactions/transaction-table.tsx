@@ -79,9 +79,8 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
 
 /** The name of a row's button: what is seen of its description, in the order in which it is seen. */
 function nameOf({ reference, ...described }: EntryRow, account: RowAccount | undefined): string {
-  const { change, act, title } = descriptionParts(described)
-  const { beneficiary } = described
-  const secondLine = reference ?? (beneficiary && bankInWords(beneficiary))
+  const { change, act, title, payee } = descriptionParts(described)
+  const secondLine = reference ?? (payee && bankInWords(payee))
   return [`${change || act}${title}`, account?.words, secondLine, 'details']
     .filter(Boolean)
     .join(', ')
@@ -154,10 +153,10 @@ function Initials({ kind, counterparty }: EntryRow) {
 
 /** What follows the name in a row of a phone. */
 function SecondLine({ type, ...described }: EntryRow) {
-  const { beneficiary } = described
+  const { rest, payee } = descriptionParts(described)
   return (
     <span className="line-clamp-1 break-all">
-      {beneficiary ? <BankOfPayee {...descriptionParts(described)} beneficiary={beneficiary} /> : <TypeText type={type} />}
+      {payee ? <BankOfPayee rest={rest} payee={payee} /> : <TypeText type={type} />}
     </span>
   )
 }
