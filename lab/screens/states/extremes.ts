@@ -39,7 +39,13 @@ const odd: readonly Partial<HistoryRow>[] = [
   { counterparty: longName },
   { counterparty: markup, status: 'failed' },
   { counterparty: rightToLeft, status: 'pending' },
-  { counterparty: null, description: 'Account funded', amount: hugeAmount, type: 'credit', balanceAfter: hugeAmount },
+  {
+    counterparty: null,
+    description: 'Account funded',
+    amount: hugeAmount,
+    type: 'credit',
+    balanceAfter: hugeAmount,
+  },
 ]
 
 export const noRows = (history: HistoryEndpoint): Action =>

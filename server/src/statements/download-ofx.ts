@@ -51,7 +51,10 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
     // An entry's number never changes, so a file that is imported twice adds nothing.
     tag('FITID', `${accountNumber}-${seq}`),
     // Programs recognise a payee by this name, also when money was returned; the memo says what happened.
-    tag('NAME', shortened(counterparty ?? descriptionOf(entry.isPayer ? 'debit' : 'credit', entry.told), nameMax)),
+    tag(
+      'NAME',
+      shortened(counterparty ?? descriptionOf(entry.isPayer ? 'debit' : 'credit', entry.told), nameMax),
+    ),
     tag('MEMO', memoOf(description, reference)),
   ]
   return `<STMTTRN>${fields.join('')}</STMTTRN>\n`

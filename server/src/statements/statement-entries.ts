@@ -1,9 +1,9 @@
 import type { Told } from '@bank/contract/transactions/description-texts'
 import type { Status } from '@bank/ledger/transaction-status'
 import {
+  type BeneficiaryRow,
   beneficiaryColumns,
   beneficiaryOf,
-  type BeneficiaryRow,
   referenceOf,
 } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'

@@ -81,9 +81,7 @@ export function TransactionTable<Row extends EntryRow>(props: TableProps<Row>) {
 function nameOf({ reference, ...described }: EntryRow, account: RowAccount | undefined): string {
   const { change, act, title, payee } = descriptionParts(described)
   const secondLine = reference ?? (payee && bankInWords(payee))
-  return [`${change || act}${title}`, account?.words, secondLine, 'details']
-    .filter(Boolean)
-    .join(', ')
+  return [`${change || act}${title}`, account?.words, secondLine, 'details'].filter(Boolean).join(', ')
 }
 
 function columnsOf<Row extends EntryRow>(

@@ -242,10 +242,7 @@ describe('the review', () => {
 
   test('hidden amounts hide the balances of a transfer, and not what is about to be sent', async () => {
     hideAmounts(true)
-    const refusals = [
-      refused('balance_insufficient'),
-      refused('payment_guard_exceeded', { limit: '$20.00' }),
-    ]
+    const refusals = [refused('balance_insufficient'), refused('payment_guard_exceeded', { limit: '$20.00' })]
     await open({ send: (ids) => refusals[ids.length - 1] })
     await review()
     await heading('Check your transfer')
