@@ -51,7 +51,7 @@ test('a customer asks with a picture, staff note and answer with a PDF, and the 
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Waiting for the customer')).toBeVisible()
 
-  await own.reload()
+  // Without a reload: the page is told of the answer.
   await own.getByText(subject).click()
   await expect(own.getByText('Please fill in this form.')).toBeVisible()
   await expect(own.getByRole('link', { name: 'form.pdf' })).toBeVisible()

@@ -177,6 +177,7 @@ export const refusals = {
     409,
     'Credit the customer first: a dispute that ends for the customer leaves them the credit',
   ),
+  dispute_undecided: ordinary(409, 'Decide this dispute first: its end closes the message'),
   dispute_credit_waits: ordinary(
     409,
     'A credit of this dispute waits for the approval of a second person. Have it approved or declined first',

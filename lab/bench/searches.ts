@@ -10,6 +10,7 @@ import { type Times, timeRequest, timesOf } from './reading.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
 
 const usersCount = 1_000_000
+const casesCount = 200_000
 const timesOfEach = 100
 
 /** What staff look for: a path, whose `*` is replaced by one of the texts in turn. */
@@ -25,6 +26,9 @@ const words = {
   'absent words': ['Quentin Quist', 'zzz'],
 }
 const wholeLists = [
+  '/api/admin/support-messages',
+  '/api/admin/support-messages?list=due',
+  '/api/admin/support-messages?list=closed',
   '/api/admin/transactions',
   '/api/admin/transactions?status=pending&order=oldest',
   '/api/admin/transactions?kind=funding',
@@ -77,6 +81,7 @@ async function makeBank(place: DatabaseAddress, entries: number) {
     await client.query(insertUsers, [usersCount - customers.length])
     await restoreIndexes()
     await client.query(insertReferences)
+    await client.query(insertCases, [casesCount])
     await client.query(`update users set role = 'administrator' where id = $1`, [userId])
     await client.query('update sessions set lifted_at = now(), lifted_seen_at = now() where user_id = $1', [
       userId,
@@ -99,6 +104,8 @@ async function makeBank(place: DatabaseAddress, entries: number) {
       ...ofPayments,
       ...ofCustomers,
       'an amount': ['45.67', '100.00', '5000.00'],
+      'the subject of a message': ['card 4711', 'lost', 'card 150'],
+      'a text in a message': ['since monday', 'absent'],
     }
     const pending = '/api/admin/transactions?status=pending&order=oldest&q=*'
     const searches = [
@@ -161,3 +168,15 @@ const insertUsers = `
 const insertReferences = `
   insert into payee_references (transaction_id, reference)
   select id, 'RENT-' || left(id::text, 8) from transactions where debit_account_id is not null and get_byte(uuid_send(id), 15) < 12`
+
+// Every tenth case is due, and half of those are overdue.
+const insertCases = `
+  with opened as (
+    insert into cases (id, kind, user_id, email, subject, created_at, state, due_at)
+    select gen_random_uuid(), 'question', p.id, p.email, 'My card ' || k || ' is lost', now() - k * interval '1 minute',
+           case when k % 10 = 0 then 'open' else 'closed' end, case when k % 10 = 0 then now() + (k - $1 / 2) * interval '1 second' end
+      from generate_series(1, $1::int) k
+      join (select id, email, row_number() over () as k from users limit $1) p using (k)
+    returning id, user_id, created_at)
+  insert into case_entries (id, case_id, side, author_id, text, written_at)
+  select id, id, 'customer', user_id, 'I have looked for it since Monday. Please block it.', created_at from opened`

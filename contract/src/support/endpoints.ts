@@ -5,7 +5,7 @@ import { endpoint, fileBytes } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
 import { adminListQuery } from '../rules/admin-list.ts'
 import { caseFileRules } from './case-file.ts'
-import { caseEntry, caseFilePath, caseFileQuery, casePath, supportForm } from './form.ts'
+import { caseEntry, caseFilePath, caseFileQuery, casePath, newCase } from './form.ts'
 import { caseLists } from './states.ts'
 import { casePage, caseView, ownCaseList } from './view.ts'
 
@@ -35,6 +35,7 @@ const attaching = {
     'file_unreadable',
     'case_files_too_large',
     'case_entry_too_old',
+    'id_reused',
   ],
 } as const
 
@@ -42,12 +43,12 @@ export const supportEndpoints = {
   writeToSupport: endpoint({
     method: 'POST',
     path: '/api/support-messages',
-    summary: 'Send a message to the bank, signed in or not',
+    summary: 'Send a message to the bank, signed in or not; a repeat under the same id sends nothing',
     audience: anyone,
     limit: { name: 'support', address: [perHour(20)] },
-    body: supportForm,
+    body: newCase,
     answer: z.object({ id: z.uuid(), reference: z.string(), dueAt: moment }),
-    refusals: ['transaction_not_found'],
+    refusals: ['transaction_not_found', 'id_reused'],
   }),
   listOwnCases: endpoint({
     path: '/api/support-messages',
@@ -64,7 +65,7 @@ export const supportEndpoints = {
     limit: { ...usualLimit, name: 'reply', success: [perHour(30)] },
     params: casePath,
     body: caseEntry,
-    refusals: [notFound, 'case_full'],
+    refusals: [notFound, 'case_full', 'id_reused'],
   }),
   attachOwnFile: endpoint({
     ...attaching,
@@ -123,7 +124,7 @@ export const supportEndpoints = {
     limit: { ...usualLimit, name: 'answer', success: [perHour(120)] },
     params: casePath,
     body: caseEntry,
-    refusals: [...actRefusals, 'support_message_taken', 'mails_too_many', 'case_full'],
+    refusals: [...actRefusals, 'support_message_taken', 'mails_too_many', 'case_full', 'id_reused'],
   }),
   writeCaseNote: endpoint({
     method: 'POST',
@@ -132,7 +133,7 @@ export const supportEndpoints = {
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
     body: caseEntry,
-    refusals: [...actRefusals, 'case_full'],
+    refusals: [...actRefusals, 'case_full', 'id_reused'],
   }),
   attachFile: endpoint({
     ...attaching,
@@ -147,7 +148,7 @@ export const supportEndpoints = {
     summary: 'Close a message to the bank; the customer opens it again by writing',
     audience: elevatedStaffWho('answer_messages'),
     params: casePath,
-    refusals: actRefusals,
+    refusals: [...actRefusals, 'dispute_undecided'],
   }),
   reopenCase: endpoint({
     method: 'DELETE',

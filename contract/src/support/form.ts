@@ -14,7 +14,12 @@ export const supportForm = z.strictObject({
   transactionId: z.optional(transactionId),
 })
 
-export const casePath = z.object({ id: id('Message ID is required') })
+const caseId = id('Message ID is required')
+
+/** The same as it is sent. The caller creates the id: a repeat under the same id opens one case. */
+export const newCase = z.extend(supportForm, { messageId: caseId })
+
+export const casePath = z.object({ id: caseId })
 
 /** What the customer or the bank writes in a case. */
 export const entryForm = z.strictObject({

@@ -86,11 +86,11 @@ async function store(connection: PoolClient, { config }: Bank, request: DisputeR
   const dueAt = decidedBy(now, config)
   const amount = formatMoney(formatMinor(amountMinor), transaction.currency)
   const subject = `Dispute of ${amount}: ${disputeCauses[cause]}`
-  const of = { id, kind: 'dispute' as const, userId, email, subject, text, transactionId: transaction.id }
-  // Two at once under one id: the second one waits here, and finds the first one.
-  if (!(await openCase(connection, { ...of, dueAt, now }))) return
-  const row = { id, transactionId: transaction.id, accountId: account.id, userId, cause, amountMinor, dueAt }
   const openedById = staff?.userId ?? userId
+  const written = { id, kind: 'dispute', userId, email, subject, text, authorId: openedById } as const
+  // Two at once under one id: the second one waits here, and finds the first one.
+  if (!(await openCase(connection, config, { ...written, transactionId: transaction.id, dueAt, now }))) return
+  const row = { id, transactionId: transaction.id, accountId: account.id, userId, cause, amountMinor, dueAt }
   if (!(await insertDispute(connection, { ...row, openedById, openedAt: now }))) {
     throw new Refusal('dispute_open_already')
   }

@@ -1,3 +1,4 @@
+import { actions, subjectOf } from '@bank/contract/audit/actions'
 import type { Connection } from '../postgres/database.ts'
 import { isReleasePosting, isUnreleased } from '../postgres/known-to-payee.ts'
 
@@ -125,13 +126,23 @@ export type AuditedAct = {
   readonly actorId: string | null
   readonly action: string
   readonly target: string | null
+  /** The customer of the case that it is about, who sees what changed in it; null where nothing did, as for a note. */
+  readonly customerId: string | null
 }
+
+const caseActions = Object.keys(actions).filter((name) => subjectOf(name) === 'support_message')
 
 /** The audit events after one, in their order, up to `most` of them. */
 export async function readAuditedActs(db: Connection, after: bigint, most: number): Promise<AuditedAct[]> {
   const { rows } = await db.query<AuditedAct>(
-    `select seq, actor_id as "actorId", action, target from audit_events where seq > $1 order by seq limit $2`,
-    [after, most],
+    `select e.seq, e.actor_id as "actorId", e.action, e.target, c.user_id as "customerId"
+       from (select *, case when action = any ($3::text[]) then target::uuid end as case_id,
+                    case when action = any ($3::text[]) then (details ->> 'entryId')::uuid end as entry_id
+               from audit_events where seq > $1 order by seq limit $2) e
+       left join cases c on c.id = e.case_id
+                        and not exists (select from case_entries n where n.id = e.entry_id and n.side = 'note')
+      order by e.seq`,
+    [after, most, caseActions],
   )
   return rows
 }

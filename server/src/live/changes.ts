@@ -49,10 +49,10 @@ export async function readAuditedChanges(
   return { audited: acts.map(changeOf), auditSeq: acts.at(-1)?.seq ?? before.auditSeq }
 }
 
-function changeOf({ actorId, action, target }: AuditedAct): AuditedChange {
+function changeOf({ actorId, action, target, customerId }: AuditedAct): AuditedChange {
   const changes = changesOf(action)
   if (changes === 'nothing') return { userIds: [], change: null }
-  const userIds = [actorId, target].filter((id) => id !== null)
+  const userIds = [actorId, target, customerId].filter((id) => id !== null)
   if (changes === 'settings') return { userIds, change: { collection: 'settings', id: null } }
   if (changes === 'sessions') return { userIds, change: null }
   return { userIds, change: { collection: 'users', id: target, isNew: changes === 'new_record' } }

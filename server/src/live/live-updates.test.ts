@@ -119,6 +119,40 @@ test('a movement between two accounts of a customer is one change of each, and t
   await disconnect(page)
 })
 
+test('the page of a customer is notified of an answer to their message and its file, and not of a note and its file', async () => {
+  const nora = await bank.openAccount('Nora')
+  const page = await open(nora)
+  const admin = await openElevated()
+  const written = { email: 'nora@example.com', subject: 'My card', message: 'It is lost.' }
+  const messageId = randomUUID()
+  await bank.call(nora, endpoints.writeToSupport, { body: { messageId, ...written } })
+  const params = { id: messageId }
+  /** Writes an entry with a file, and waits until the page of staff has heard of both. */
+  const write = async (endpoint: 'writeCaseNote' | 'answerCase') => {
+    const entryId = randomUUID()
+    const heardBefore = admin.changes().length
+    const body = { entryId, text: 'It is blocked.' }
+    expect((await bank.call(bank.clara, endpoints[endpoint], { params, body })).status).toBe(204)
+    await waitUntil(() => admin.changes().length > heardBefore)
+    const heardOfEntry = admin.changes().length
+    const attached = await bank.call(bank.clara, endpoints.attachFile, {
+      params: { id: randomUUID() },
+      query: { entry: entryId, name: 'form.pdf' },
+      body: Buffer.from('%PDF-1.7\n%%EOF\n'),
+      headers: { 'content-type': 'application/pdf' },
+    })
+    expect(attached.status).toBe(204)
+    await waitUntil(() => admin.changes().length > heardOfEntry)
+  }
+  await write('writeCaseNote')
+  expect(page.changes()).toEqual([])
+  await write('answerCase')
+  const change = { collection: 'users', id: nora.userId }
+  await waitUntil(() => page.changes().length === 2)
+  expect(page.changes()).toEqual([change, change])
+  await Promise.all([disconnect(page), disconnect(admin)])
+})
+
 test('a funding and an activation are sent to the customer’s page and the administrators', async () => {
   const newcomer = await bank.openAccount('Newcomer', { isActive: false })
   const page = await open(newcomer)

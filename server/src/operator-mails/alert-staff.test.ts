@@ -94,7 +94,12 @@ test('a backlog, unchecked books and many wrong secrets are mailed to OPERATOR_E
     alerts: { ...bank.bank.config.alerts, wrongSecrets: 3 },
   }
   const wanda = await bank.openAccount('Wanda', { isActive: false })
-  const message = { email: 'wanda@example.com', subject: 'My card', message: 'It is lost.' }
+  const message = {
+    messageId: randomUUID(),
+    email: 'wanda@example.com',
+    subject: 'My card',
+    message: 'It is lost.',
+  }
   const { answer } = await bank.call(null, endpoints.writeToSupport, { body: message })
   // The end of the bank’s second day is over.
   bank.clock.pass(hours(73))
@@ -131,7 +136,12 @@ test('each alert is mailed to the roles that work on it', async () => {
   const olga = await bank.openAccount('Olga', { role: 'operations' })
   const sven = await bank.openAccount('Sven', { role: 'support' })
   await bank.openAccount('Wim', { isActive: false })
-  const message = { email: 'dora@example.com', subject: 'My card', message: 'Please help.' }
+  const message = {
+    messageId: randomUUID(),
+    email: 'dora@example.com',
+    subject: 'My card',
+    message: 'Please help.',
+  }
   await bank.call(null, endpoints.writeToSupport, { body: message })
   // The end of the bank’s second day is over.
   bank.clock.pass(hours(73))

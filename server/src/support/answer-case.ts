@@ -17,13 +17,13 @@ export const answerCase: Verb<'answerCase'> = async (call) => {
   const { bank, actor, input, now } = call
   const { entryId, text } = input
   await actOnCase(call, 'support_message_answered', async (connection, found) => {
-    const { id, kind, userId, email, subject, owner, dueAt } = found
+    const { id, userId, email, subject, owner, decideBy } = found
     if (owner && owner.id !== actor.userId) throw new Refusal('support_message_taken', { name: owner.name })
     const answer = { id: entryId, caseId: id, side: 'bank', authorId: actor.userId, text, now } as const
     if (!(await insertEntry(connection, answer))) return undefined
     await setOwner(connection, id, actor.userId)
-    // A dispute is decided by its deadline, whoever is to write next.
-    const waiting = { state: 'waiting', dueAt: kind === 'dispute' ? dueAt : null } as const
+    // A dispute keeps its deadline while the customer is to write.
+    const waiting = { state: 'waiting', dueAt: decideBy } as const
     await setCaseState(connection, id, userId === null ? { state: 'closed', dueAt: null } : waiting)
     // The name of a customer is not mailed to an address that is not verified.
     const reader = userId === null ? { email } : { email, name: (await readUser(connection, userId)).name }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
+import { type Person, personOf } from '../postgres/person-of.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Who wrote an entry of a case. `note`: staff, for each other; the customer never sees it. */
@@ -17,7 +18,10 @@ export type CaseEntry = {
 // Notes included: enough for months, and few enough to be read at once.
 const entriesMax = 100
 
-/** Stores an entry of a case, which is locked or new. Returns false for a repeat under the same id. Throws `case_full`. */
+/**
+ * Stores an entry of a case, which is locked or new. Returns false for a repeat under the same id. Throws `id_reused` when another entry
+ * has the id, and `case_full`.
+ */
 export async function insertEntry(
   connection: PoolClient,
   { id, caseId, side, authorId, text, now }: CaseEntry & { readonly now: Date },
@@ -27,7 +31,15 @@ export async function insertEntry(
      on conflict (id) do nothing`,
     [id, caseId, side, authorId, text, now],
   )
-  if (rowCount === 0) return false
+  if (rowCount === 0) {
+    const same = await connection.query(
+      `select from case_entries
+        where id = $1 and case_id = $2 and side = $3 and author_id is not distinct from $4 and text = $5`,
+      [id, caseId, side, authorId, text],
+    )
+    if (same.rowCount === 0) throw new Refusal('id_reused')
+    return false
+  }
   const { rows } = await connection.query<{ count: number }>(
     'select count(*)::integer as count from case_entries where case_id = $1',
     [caseId],
@@ -38,11 +50,11 @@ export async function insertEntry(
 
 type ReadEntry = Pick<CaseEntry, 'id' | 'caseId' | 'side' | 'text'> & {
   readonly at: Date
-  readonly by: { readonly id: string; readonly name: string } | null
+  readonly by: Person | null
   readonly files: { id: string; name: string; size: number }[]
 }
 
-/** The entries of cases with their files, oldest first. For staff with the notes, for a customer without them. */
+/** The entries of cases with their files, oldest first: with the notes, or without them, as customers read their own cases. */
 export async function findEntries(
   db: Connection,
   caseIds: readonly string[],
@@ -50,7 +62,7 @@ export async function findEntries(
 ): Promise<ReadEntry[]> {
   const { rows } = await db.query<ReadEntry>(
     `select e.id, e.case_id as "caseId", e.side, e.text, e.written_at as at,
-            case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as by,
+            ${personOf('w')} as by,
             coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', octet_length(f.bytes))
                                        order by f.added_at, f.id)
                         from case_files f where f.entry_id = e.id), '[]') as files

@@ -21,7 +21,8 @@ afterAll(() => bank.close())
 beforeEach(() => bank.elevate(bank.clara))
 
 async function open(who: Person | null = bank.alice) {
-  const body = { email: 'alice@example.com', subject: 'My card', message: 'It is lost.' }
+  const written = { email: 'alice@example.com', subject: 'My card', message: 'It is lost.' }
+  const body = { messageId: randomUUID(), ...written }
   const { answer } = await bank.call(who ?? newVisitor(), endpoints.writeToSupport, { body })
   return answer.id
 }
@@ -87,6 +88,19 @@ test('a picture and a PDF are stored unchanged, and served as a download only', 
   expect(await filesOf(entry)).toHaveLength(4)
 })
 
+test('a file under the id of another file is refused', async () => {
+  const [entry, other, id] = [await open(), await open(bank.bruno), randomUUID()]
+  expect((await attach(bank.alice, png, { entry, id })).status).toBe(204)
+  for (const refused of [
+    attach(bank.bruno, png, { entry: other, id }),
+    attach(bank.alice, jpeg, { entry, id, type: 'image/jpeg' }),
+    attach(bank.alice, png, { entry, id, name: 'other.png' }),
+  ]) {
+    expect((await refused).problem.code).toBe('id_reused')
+  }
+  expect((await filesOf(entry)).map(({ name }) => name)).toEqual(['receipt.png'])
+})
+
 describe('a file that is refused', () => {
   const html = Buffer.from('<html><script>alert(document.cookie)</script></html>')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -147,7 +161,7 @@ test('a file is read by the customer of its case and by elevated staff who may r
   expect(await codes(carl)).toEqual(['file_not_found'])
 })
 
-test('a customer reads the file of an answer, and not that of a note', async () => {
+test('a customer reads the file of an answer, and not that of a note, also where the customer is staff', async () => {
   const opened = await open()
   const [ofAnswer, ofNote] = [randomUUID(), randomUUID()]
   const answered = await entryOf(bank.clara, opened, 'answerCase')
@@ -162,6 +176,11 @@ test('a customer reads the file of an answer, and not that of a note', async () 
     ({ id }) => id === opened,
   )!
   expect(own.entries.flatMap(({ files }) => files.map(({ id }) => id))).toEqual([ofAnswer])
+  // Staff read no note about themselves.
+  await bank.bank.db.query('update cases set user_id = $2 where id = $1', [opened, bank.clara.userId])
+  expect((await read(bank.clara, ofNote)).problem.code).toBe('file_not_found')
+  expect((await read(bank.clara, ofAnswer)).status).toBe(200)
+  expect((await filesOf(opened)).map(({ id }) => id)).toEqual([ofAnswer])
   const added = await auditEventsAbout(bank, opened, 'support_message_file_added')
   expect(added.map(({ details }) => details.entryId)).toEqual([answered, noted])
 })

@@ -2,8 +2,12 @@ import { dayOf, plusDays, startOfDay } from '@bank/contract/bank-day'
 import type { CaseKind, CaseList, CaseState } from '@bank/contract/support/states'
 import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
+import { supportMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
 import type { Connection } from '../postgres/database.ts'
+import { type Person, personOf } from '../postgres/person-of.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
+import { Refusal } from '../refusal.ts'
 import { insertEntry } from './case-entry.ts'
 
 /** What someone asked the bank, or a dispute of a transaction. `userId` is null when the sender was not signed in. */
@@ -20,8 +24,6 @@ export type Case = {
   readonly dueAt: Date | null
 }
 
-type Person = { readonly id: string; readonly name: string }
-
 /** The random end of a case's id, short enough to say on the phone. */
 export function referenceOf(id: string): string {
   return id.slice(-8).toUpperCase()
@@ -37,15 +39,22 @@ export function answerDueAt(now: Date, config: Pick<Config, 'timeZone' | 'answer
 /** A case to be opened, with the text of its first entry. */
 export type NewCase = Omit<Case, 'state' | 'createdAt' | 'dueAt'> & {
   readonly text: string
+  /** Who wrote the text: the sender, or a member of staff for the sender. */
+  readonly authorId: string | null
   readonly dueAt: Date
   readonly now: Date
 }
 
 /**
- * Opens a case in the caller's database transaction. Its first entry, which the sender wrote, has its id. `transactionId` must be the
- * customer's own, unless the sender was not signed in. Returns false for a repeat under the same id.
+ * Opens a case in the caller's database transaction, and mails it to SUPPORT_EMAIL if that is configured. Its first entry has its id.
+ * `transactionId` must be the customer's own, unless the sender was not signed in. Returns false for a repeat under the same id. Throws
+ * `id_reused` when something else has the id.
  */
-export async function openCase(connection: PoolClient, { text, ...opened }: NewCase): Promise<boolean> {
+export async function openCase(
+  connection: PoolClient,
+  config: Pick<Config, 'supportEmail'>,
+  { text, authorId, ...opened }: NewCase,
+): Promise<boolean> {
   const { id, kind, userId, email, subject, transactionId, dueAt, now } = opened
   const { rowCount } = await connection.query(
     `insert into cases (id, kind, user_id, email, subject, transaction_id, created_at, state, due_at)
@@ -53,9 +62,31 @@ export async function openCase(connection: PoolClient, { text, ...opened }: NewC
      on conflict (id) do nothing`,
     [id, kind, userId, email, subject, transactionId, now, dueAt],
   )
-  if (rowCount === 0) return false
-  await insertEntry(connection, { id, caseId: id, side: 'customer', authorId: userId, text, now })
-  return true
+  const isNew = rowCount === 1
+  if (!isNew) {
+    const same = await connection.query(
+      `select from cases
+        where id = $1 and kind = $2 and user_id is not distinct from $3 and email = $4 and subject = $5
+          and transaction_id is not distinct from $6`,
+      [id, kind, userId, email, subject, transactionId],
+    )
+    if (same.rowCount === 0) throw new Refusal('id_reused')
+  }
+  const side = authorId === userId ? 'customer' : 'bank'
+  await insertEntry(connection, { id, caseId: id, side, authorId, text, now })
+  if (isNew) await mailEntry(connection, config, { id, email, subject, text, now })
+  return isNew
+}
+
+/** Mails what was written in a case to SUPPORT_EMAIL, if that is configured. */
+export async function mailEntry(
+  connection: PoolClient,
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+  { id, email, subject, text, now }: Pick<NewCase, 'id' | 'email' | 'subject' | 'text' | 'now'>,
+): Promise<void> {
+  if (supportEmail === undefined) return
+  const mail = supportMail(supportEmail, { reference: referenceOf(id), email, subject, message: text })
+  await queueMail(connection, mail, now)
 }
 
 /** The first moment at which a case is or was due; undefined where nothing is due. */
@@ -79,19 +110,17 @@ export async function countDueCases(
   return rows[0]!
 }
 
-/** A case with what staff see of it in lists. */
-export type CaseForStaff = Case & {
-  readonly userName: string | null
+/** A case in the lists of staff. */
+export type CaseForStaff = Omit<Case, 'userId'> & {
+  readonly reference: string
+  readonly user: Person | null
   /** Of a case without a user: whose address was typed. */
   readonly addressOwner: Person | null
   readonly owner: Person | null
 }
 
-const personOf = (alias: string) =>
-  `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
-
 const selectForStaff = `
-  select c.id, c.kind, c.user_id as "userId", u.name as "userName", c.email, c.subject,
+  select c.id, c.kind, ${personOf('u')} as user, c.email, c.subject,
          c.transaction_id as "transactionId", c.created_at as "createdAt", c.state, c.due_at as "dueAt",
          ${personOf('a')} as "addressOwner", ${personOf('o')} as owner
     from cases c
@@ -100,12 +129,20 @@ const selectForStaff = `
     left join users o on o.id = c.taken_by`
 
 export async function findCase(db: Connection, id: string): Promise<CaseForStaff | undefined> {
-  const { rows } = await db.query<CaseForStaff>(`${selectForStaff} where c.id = $1`, [id])
-  return rows[0]
+  return (await selectCases(db, 'where c.id = $1', [id]))[0]
+}
+
+async function selectCases(db: Connection, selection: string, values: unknown[]): Promise<CaseForStaff[]> {
+  const { rows } = await db.query<Omit<CaseForStaff, 'reference'>>(`${selectForStaff} ${selection}`, values)
+  return rows.map((row) => ({ ...row, reference: referenceOf(row.id) }))
 }
 
 /** The last case of a page: the next page begins after it. */
-export type CaseCursor = { readonly id: string; readonly dueAt: Date | null }
+export type CaseCursor = {
+  readonly id: string
+  /** When it is due, in the list of those; in other lists, when it was opened. */
+  readonly at: Date
+}
 
 /** Up to `limit` cases after one: of the list `due` by their deadlines, of another list, or of all of them, the newest first. */
 export async function findCases(
@@ -114,27 +151,24 @@ export async function findCases(
 ): Promise<CaseForStaff[]> {
   const { values, value } = startValues()
   const selection = list === 'due' ? dueFirst(after, value) : newestFirst(list, after, value)
-  const { rows } = await db.query<CaseForStaff>(
-    `${selectForStaff} ${selection} limit ${value(limit)}`,
-    values,
-  )
-  return rows
+  return selectCases(db, `${selection} limit ${value(limit)}`, values)
 }
 
 function dueFirst(after: CaseCursor | undefined, value: Parameter): string {
   const isAfter = after
-    ? `and (c.due_at, c.id) > (${value(after.dueAt)}::timestamptz, ${value(after.id)}::uuid)`
+    ? `and (c.due_at, c.id) > (${value(after.at)}::timestamptz, ${value(after.id)}::uuid)`
     : ''
   return `where c.due_at is not null ${isAfter} order by c.due_at, c.id`
 }
 
-// Ids begin with the time, so they sort by arrival.
 function newestFirst(list: CaseState | undefined, after: CaseCursor | undefined, value: Parameter): string {
   const conditions = [
     ...(list ? [`c.state = ${value(list)}`] : []),
-    ...(after ? [`c.id < ${value(after.id)}::uuid`] : []),
+    ...(after
+      ? [`(c.created_at, c.id) < (${value(after.at)}::timestamptz, ${value(after.id)}::uuid)`]
+      : []),
   ]
-  return `${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by c.id desc`
+  return `${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by c.created_at desc, c.id desc`
 }
 
 // What is older is found on the page of the cases. A text takes longer to be searched than a subject.
@@ -143,33 +177,36 @@ const searchedEntriesMax = 1_000
 
 /**
  * Up to `limit` cases with a text, the newest first: in the subject, the address or the reference of the newest cases, or in one of the
- * newest entries.
+ * newest entries. Without the notes in the reader's own cases.
  */
 export async function searchCases(
   db: Connection,
   text: string,
-  limit: number,
+  { readerId, limit }: { readerId: string; limit: number },
 ): Promise<Pick<Case, 'id' | 'subject' | 'email' | 'createdAt'>[]> {
   const { rows } = await db.query(
     `select id, subject, email, created_at as "createdAt"
        from cases
       where id in (select id
-                     from (select * from cases order by id desc limit ${searchedCasesMax}) c
+                     from (select * from cases order by created_at desc, id desc limit ${searchedCasesMax}) c
                     where position(lower($1) in lower(concat_ws(' ', subject, email, right(id::text, 8)))) > 0
                     union
                    select case_id
                      from (select * from case_entries order by written_at desc, id desc limit ${searchedEntriesMax}) e
-                    where position(lower($1) in lower(text)) > 0)
-      order by id desc
+                    where position(lower($1) in lower(text)) > 0
+                      and (side <> 'note' or case_id not in (select id from cases where user_id = $3)))
+      order by created_at desc, id desc
       limit $2`,
-    [text, limit],
+    [text, limit, readerId],
   )
   return rows
 }
 
 /** What decides about a case, which is locked. */
-export type LockedCase = Pick<Case, 'id' | 'kind' | 'userId' | 'email' | 'subject' | 'state' | 'dueAt'> & {
+export type LockedCase = Pick<Case, 'id' | 'userId' | 'email' | 'subject' | 'state'> & {
   readonly owner: Person | null
+  /** Until when the bank decides its dispute; null without one, and once it has ended. */
+  readonly decideBy: Date | null
 }
 
 /** Locks and reads a case; undefined when there is no such case. */
@@ -177,10 +214,10 @@ export async function lockCase(connection: PoolClient, id: string): Promise<Lock
   // By a statement of its own: one that waits reads the case again, and not what is joined to it.
   await connection.query('select from cases where id = $1 for no key update', [id])
   const { rows } = await connection.query<LockedCase>(
-    `select c.id, c.kind, c.user_id as "userId", c.email, c.subject, c.state, c.due_at as "dueAt",
-            ${personOf('o')} as owner
+    `select c.id, c.user_id as "userId", c.email, c.subject, c.state, ${personOf('o')} as owner, d.due_at as "decideBy"
        from cases c
        left join users o on o.id = c.taken_by
+       left join disputes d on d.id = c.id and d.ended_at is null
       where c.id = $1`,
     [id],
   )

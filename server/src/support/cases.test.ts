@@ -5,12 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
-import { inTransaction } from '../postgres/transaction.ts'
-import { openCase } from './case.ts'
+import { transfer } from '../../test/transfer.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank({ timeZone: 'America/New_York' })
+  bank = await openTestBank({ timeZone: 'America/New_York', supportEmail: 'help@bank.example' })
 })
 afterAll(() => bank.close())
 // Sessions end while the clock of the bank passes.
@@ -18,15 +17,24 @@ beforeEach(() => bank.elevate(bank.clara))
 
 async function write(who: Visitor, wish: Record<string, string> = {}) {
   bank.clock.pass(1)
-  const body = { email: 'someone@example.com', subject: 'My card', message: 'It is\n<b>lost</b>.', ...wish }
+  const written = { email: 'someone@example.com', subject: 'My card', message: 'It is\n<b>lost</b>.' }
+  const body = { messageId: timeOrderedId(bank.clock.now()), ...written, ...wish }
   return (await bank.call(who, endpoints.writeToSupport, { body })).answer
 }
 
 const writeAsAlice = () => write(bank.alice, { email: bank.alice.email })
 
-async function listed(list?: 'due' | 'waiting' | 'closed') {
-  const { answer } = await bank.call(bank.clara, endpoints.listCases, { query: list ? { list } : {} })
-  return answer.cases.map(({ id }) => id)
+/** The ids of a list, from all of its pages. */
+async function listed(list?: 'due' | 'waiting' | 'closed', limit = '100') {
+  const ids: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { limit, ...(list && { list }), ...(cursor && { cursor }) }
+    const { answer } = await bank.call(bank.clara, endpoints.listCases, { query })
+    ids.push(...answer.cases.map(({ id }) => id))
+    cursor = answer.nextCursor
+  } while (cursor)
+  return ids
 }
 
 const caseOf = async (id: string) =>
@@ -82,6 +90,17 @@ test('the due cases are listed by their deadlines, and others newest first, page
   expect(wrong.problem.code).toBe('malformed')
 })
 
+test('the lists of the newest cases are in the order of their time, whatever ids their callers made, page by page', async () => {
+  const ids: string[] = []
+  for (const digit of ['8', 'f', '0', '9']) {
+    const messageId = digit + randomUUID().slice(1)
+    ids.unshift((await write(bank.alice, { messageId })).id)
+  }
+  expect((await listed(undefined, '2')).slice(0, 4)).toEqual(ids)
+  for (const id of ids) await bank.call(bank.clara, endpoints.closeCase, { params: { id } })
+  expect((await listed('closed', '3')).slice(0, 4)).toEqual(ids)
+})
+
 test('only elevated staff who may read messages read cases', async () => {
   const carl = await bank.openAccount('Carl', { role: 'administrator' })
   const { id } = await writeAsAlice()
@@ -102,6 +121,7 @@ test('a case is closed and reopened, with one audit event for each change', asyn
   expect(await caseOf(id)).toMatchObject({ state: 'closed', dueAt: null })
   expect((await bank.call(bank.clara, endpoints.reopenCase, { params })).status).toBe(204)
   expect(await caseOf(id)).toMatchObject({ state: 'open', dueAt: expect.any(String) })
+  expect(await listed('due')).toContain(id)
   const [actor_id, details] = [bank.clara.userId, { reference }]
   expect(await auditEventsAbout(bank, id)).toEqual([
     { action: 'support_message_closed', actor_id, details },
@@ -201,7 +221,7 @@ describe('an answer', () => {
     }
   })
 
-  test('an entry of 64 kB is refused', async () => {
+  test('a reply of 64 kB is refused', async () => {
     const { id } = await writeAsAlice()
     const { status, problem } = await reply(bank.alice, id, { text: 'x'.repeat(65_536) })
     expect([status, problem.code]).toEqual([413, 'body_too_large'])
@@ -232,26 +252,20 @@ describe('a reply', () => {
     expect([status, problem.code]).toEqual([404, 'support_message_not_found'])
   })
 
-  test('a dispute is opened once under its id, and keeps its deadline through an answer and a reply', async () => {
-    const due = new Date('2026-12-31T12:00:00Z')
-    const id = timeOrderedId(bank.clock.now())
-    const dispute = {
-      id,
-      kind: 'dispute',
-      userId: bank.alice.userId,
-      email: bank.alice.email,
-      subject: 'A payment that I do not know',
-      text: 'It is not mine.',
-      transactionId: null,
-      dueAt: due,
-      now: bank.clock.now(),
-    } as const
-    const openedNow = () => inTransaction(bank.bank.db, (connection) => openCase(connection, dispute))
-    expect([await openedNow(), await openedNow()]).toEqual([true, false])
-    await answer(bank.clara, id)
-    expect(await caseOf(id)).toMatchObject({ state: 'waiting', dueAt: due.toISOString() })
-    await reply(bank.alice, id)
-    expect(await caseOf(id)).toMatchObject({ state: 'open', dueAt: due.toISOString() })
+  test('an entry under the id of another entry is refused, and changes nothing', async () => {
+    const [{ id }, other] = [await writeAsAlice(), await writeAsAlice()]
+    const body = entry()
+    expect((await reply(bank.alice, id, body)).status).toBe(204)
+    const codes = [
+      await reply(bank.alice, other.id, body),
+      await reply(bank.alice, id, { ...body, text: 'Something else' }),
+      await reply(bank.alice, other.id, { ...body, entryId: id }),
+      await answer(bank.clara, id, body),
+      await note(bank.clara, id, body),
+    ].map(({ problem }) => problem.code)
+    expect(codes).toEqual(Array(5).fill('id_reused'))
+    expect((await caseOf(id)).entries).toHaveLength(2)
+    expect(await caseOf(other.id)).toMatchObject({ state: 'open', owner: null, entries: [{ id: other.id }] })
   })
 
   test('a case with 100 entries takes no further one', async () => {
@@ -268,7 +282,83 @@ describe('a reply', () => {
   })
 })
 
-test('a note is read by staff alone: not by the customer’s page, mail, activity or live updates', async () => {
+describe('the case of a dispute', () => {
+  /** Disputes a payment of Alice, and returns the id of the case. */
+  async function dispute(by?: Person) {
+    bank.clock.pass(1)
+    const payment = transfer({ amount: '1.00' })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: payment })
+    const disputed = { cause: 'not_received', amount: '1.00', text: 'It never came.' } as const
+    const body = { disputeId: randomUUID(), ...disputed }
+    const params = { id: payment.transactionId }
+    const sent = by
+      ? await bank.call(by, endpoints.openDisputeOfUser, { params, body })
+      : await bank.call(bank.alice, endpoints.openDispute, { params, body })
+    expect(sent.status).toBe(201)
+    return body.disputeId
+  }
+  const end = (id: string) =>
+    bank.call(bank.clara, endpoints.endDispute, {
+      params: { id },
+      body: { outcome: 'bank', reason: 'It arrived' },
+    })
+
+  test('an undecided dispute keeps its deadline through an answer, a reply and a reopening, and its case is not closed', async () => {
+    const id = await dispute()
+    const params = { id }
+    const { dueAt } = await caseOf(id)
+    const refused = await bank.call(bank.clara, endpoints.closeCase, { params })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'dispute_undecided'])
+    await answer(bank.clara, id)
+    expect(await caseOf(id)).toMatchObject({ state: 'waiting', dueAt })
+    expect((await bank.call(bank.clara, endpoints.closeCase, { params })).status).toBe(409)
+    expect(await listed('due')).toContain(id)
+    expect((await bank.call(bank.clara, endpoints.reopenCase, { params })).status).toBe(204)
+    await answer(bank.clara, id)
+    bank.clock.pass(24 * 60)
+    bank.alice.cookies.clear()
+    await bank.elevate(bank.clara)
+    await reply(bank.alice, id)
+    expect(await caseOf(id)).toMatchObject({ state: 'open', dueAt })
+  })
+
+  test('after a dispute has ended its case is that of a question: due after a reply, not due after an answer, and closed', async () => {
+    const id = await dispute()
+    expect((await end(id)).status).toBe(204)
+    expect(await caseOf(id)).toMatchObject({ state: 'closed', dueAt: null })
+    await reply(bank.alice, id)
+    expect(await listed('due')).toContain(id)
+    await answer(bank.clara, id)
+    expect(await caseOf(id)).toMatchObject({ state: 'waiting', dueAt: null })
+    expect(await listed('due')).not.toContain(id)
+    expect((await bank.call(bank.clara, endpoints.closeCase, { params: { id } })).status).toBe(204)
+  })
+
+  test('what staff write for the customer in a dispute is theirs, for the customer and for staff', async () => {
+    const id = await dispute(bank.clara)
+    const text = 'It never came.'
+    expect((await caseOf(id)).entries).toMatchObject([{ side: 'bank', text, by: { name: 'Clara' } }])
+    expect((await ownOf(bank.alice, id)).entries).toMatchObject([{ side: 'bank', text }])
+    const { answer: timeline } = await bank.call(bank.clara, endpoints.listUserTimeline, {
+      params: { id: bank.alice.userId },
+      query: { kind: 'message' },
+    })
+    expect(timeline.entries[0]).toMatchObject({ text, by: { name: 'Clara' } })
+  })
+
+  test('a dispute is mailed to SUPPORT_EMAIL once, as a message is', async () => {
+    const id = await dispute()
+    const mails = await mailsTo(bank, 'help@bank.example', `Support ${id.slice(-8).toUpperCase()}%`)
+    expect(mails.map(({ subject, letter }) => [subject, letter.sentences])).toEqual([
+      [
+        `Support ${id.slice(-8).toUpperCase()}: Dispute of $1.00: What I paid for did not arrive`,
+        [`From ${bank.alice.email}`, 'It never came.'],
+      ],
+    ])
+  })
+})
+
+test('a note is read by other staff alone: not by the customer’s page, mail or activity', async () => {
   const { id, reference } = await writeAsAlice()
   const before = await ownOf(bank.alice, id)
   const secret = 'Careful: a known fraud'
@@ -285,6 +375,9 @@ test('a note is read by staff alone: not by the customer’s page, mail, activit
   expect(events).toEqual([
     { action: 'support_message_noted', actor_id: bank.clara.userId, details: { reference, entryId } },
   ])
-  // Live updates and the activity are of those whom an event names.
+  // The activity is of those whom an event names.
   expect(await auditEventsAbout(bank, bank.alice.userId, 'support_message_noted')).toEqual([])
+  // Nor by a member of staff in a case of their own.
+  await bank.bank.db.query('update cases set user_id = $2 where id = $1', [id, bank.clara.userId])
+  expect((await caseOf(id)).entries).toHaveLength(1)
 })

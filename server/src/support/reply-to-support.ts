@@ -1,14 +1,12 @@
 import type { Verb } from '../call.ts'
-import { supportMail } from '../mail/letters.ts'
-import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { answerDueAt, lockCase, referenceOf, setCaseState } from './case.ts'
+import { answerDueAt, lockCase, mailEntry, setCaseState } from './case.ts'
 import { insertEntry } from './case-entry.ts'
 
 /**
- * Adds what a customer writes to one of their cases. A case that waits or is closed is open again, with a new deadline; a dispute keeps
- * the one that it has. Throws `support_message_not_found` for the case of another.
+ * Adds what a customer writes to one of their cases. A case that waits or is closed is open again, with a new deadline; an
+ * undecided dispute keeps the one that it has. Throws `support_message_not_found` for the case of another.
  */
 export const replyToSupport: Verb<'replyToSupport'> = async ({ bank, actor, params: { id }, input, now }) => {
   const { userId } = actor
@@ -19,13 +17,10 @@ export const replyToSupport: Verb<'replyToSupport'> = async ({ bank, actor, para
     const entry = { id: entryId, caseId: id, side: 'customer', authorId: userId, text, now } as const
     if (!(await insertEntry(connection, entry))) return
     if (found.state !== 'open') {
-      const dueAt = found.dueAt ?? answerDueAt(now, bank.config)
+      const dueAt = found.decideBy ?? answerDueAt(now, bank.config)
       await setCaseState(connection, id, { state: 'open', dueAt })
     }
-    const { supportEmail } = bank.config
-    if (supportEmail === undefined) return
     const { email, subject } = found
-    const mail = supportMail(supportEmail, { reference: referenceOf(id), email, subject, message: text })
-    await queueMail(connection, mail, now)
+    await mailEntry(connection, bank.config, { id, email, subject, text, now })
   })
 }

@@ -4,7 +4,7 @@ import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 // The day of the last change of the text below, from which it applies.
-const since = 'November 28, 2026'
+const since = 'November 29, 2026'
 
 /** `/terms`: the terms between the bank and its customers. */
 export function TermsPage() {
@@ -43,7 +43,7 @@ const otherSections: readonly LegalSection[] = [
     short: 'You check it, you confirm it, and it is sent once.',
     text: [
       'Before you send a transfer, you see the payee, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance immediately.',
-      'You can also have a payment made later, once or repeatedly. We try it at 6 AM, noon and 6 PM of its day. If the money isn’t there by then, it is not made, and we tell you by email.',
+      'You can also have a payment made later, once or repeatedly. We try it at 6 AM, noon and 6 PM of its day. If the money isn’t there by then, it is not made, and we tell you.',
       'A transfer to another of our customers arrives immediately. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
       'Check the payee’s details with care. If you sent money to the wrong account, contact us immediately: we can stop a transfer only while it is pending.',
       'If a transfer fails, the whole amount returns to your account and your statement shows both movements.',

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { queryOf } from '../api/query-of.ts'
+import { publicConfig } from '../public-config.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
@@ -15,7 +16,11 @@ import { toast } from '../ui/toast.ts'
 export function MailNotices() {
   return (
     <TitledSection id="notifications" title="Notifications">
-      <p className="text-table text-muted-foreground">We’ll email you when this happens:</p>
+      <p className="text-table text-muted-foreground">
+        {publicConfig.mail
+          ? 'We’ll email you when this happens:'
+          : 'This bank sends no email at present. Once it does, we’ll email you when this happens:'}
+      </p>
       <Switches />
       <Switch
         label="Security alerts"

@@ -28,10 +28,19 @@ describe('a forgotten PIN', () => {
     expect(await screen.findByText(/a code from your authenticator app/)).toBeTruthy()
     await page.choose('86420')
     expect(await screen.findByText(/Your PIN was changed/)).toBeTruthy()
-    expect(screen.getByText(/you can send up to/).textContent).toContain('500.00')
+    const told = screen.getByText(/you can send up to/).textContent
+    expect(told).toContain('500.00')
+    expect(told).toContain('Every other device was logged out, and we told you by email.')
     expect(page.requestsTo(recoveries).map(({ body }) => body)).toEqual([
       { new_pin: '86420', confirm_pin: '86420' },
     ])
+  })
+
+  test('where mail is off, the page does not say that a new PIN was mailed', async () => {
+    bank.mail = false
+    const page = open('/recover-pin', { recovery: byCode, [recoveries]: () => done })
+    await page.choose('86420')
+    expect(await screen.findByText(/Every other device was logged out\.$/)).toBeTruthy()
   })
 
   test('a usual PIN and two different PINs are refused on their fields, and nothing is sent', async () => {

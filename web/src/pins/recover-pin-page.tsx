@@ -159,7 +159,7 @@ function Recovered({ limit, until }: PinRecoveredView) {
       <Notice tone="success">Your PIN was changed. Use the new one for your transfers from now on.</Notice>
       <p>
         Until <DateText moment={until} long /> you can send up to <bdi>{limit}</bdi> to others in each
-        currency. Every other device was logged out, and we told you by email.
+        currency. Every other device was logged out{publicConfig.mail && ', and we told you by email'}.
       </p>
       <ButtonLink to={linkTo('transfer')} className="justify-self-start">
         {pages.transfer.title}

@@ -1,10 +1,11 @@
 import { plusDays } from '@bank/contract/bank-day'
 import type { ScheduleView, UpcomingView } from '@bank/contract/schedules/view'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { publicConfig } from '../public-config.ts'
 import { ScheduledPage } from './scheduled-page.tsx'
 import { upcomingQuery } from './schedules.ts'
 
@@ -33,6 +34,16 @@ test('a scheduled payment shows its days in words, the next one, and what became
     `/transfer?step=receipt&tx=${id}`,
   )
   expect(ended?.textContent).toContain('What it paid into was closed')
+})
+
+test('the page of scheduled payments promises mail only where mail is on', async () => {
+  await open([])
+  expect(screen.getByText(/we tell you by email/)).toBeTruthy()
+  cleanup()
+  vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
+  await open([])
+  expect(screen.getByText(/the payment is not made/)).toBeTruthy()
+  expect(screen.queryByText(/email/)).toBeNull()
 })
 
 test('a scheduled payment is paused, resumed, left out once and stopped, each as it was seen', async () => {

@@ -8,6 +8,7 @@ import { useMe } from '../accounts/me.ts'
 import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../freeze/frozen-notice.tsx'
+import { publicConfig } from '../public-config.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -83,8 +84,9 @@ function Schedules({
       {isOpen(account) && (
         <p className="max-w-prose">
           Payments that we make for you later, once or repeatedly. We try at 6 AM, noon and 6 PM of the bank’s
-          day; if the money isn’t there by then, we tell you by email. To add one, fill in a transfer and
-          choose “Pay later or repeatedly”. Money to your other accounts and pots needs no PIN.
+          day; if the money isn’t there by then,{' '}
+          {publicConfig.mail ? 'we tell you by email' : 'the payment is not made'}. To add one, fill in a
+          transfer and choose “Pay later or repeatedly”. Money to your other accounts and pots needs no PIN.
         </p>
       )}
       <ShortfallNotice upcoming={upcoming} />

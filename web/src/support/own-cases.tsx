@@ -13,7 +13,7 @@ export const ownCasesKey = ['support-messages']
 
 /** The customer's last messages to the bank, each with its state, what was written, and a reply. Nothing without one. */
 export function OwnCases() {
-  const { data } = useQuery({ ...queryOf(ownCasesKey, endpoints.listOwnCases), refetchInterval: 60_000 })
+  const { data } = useQuery(queryOf(ownCasesKey, endpoints.listOwnCases))
   if (!data || data.cases.length === 0) return null
   return (
     <Card className="grid gap-3">
@@ -46,7 +46,7 @@ function OwnCaseDetails({ one }: { one: OwnCase }) {
       <div className="grid gap-3 pb-3">
         <ol className="grid gap-3">
           {entries.map((entry) => (
-            <CaseEntry key={entry.id} entry={entry} by={entry.side === 'bank' ? 'Answer' : 'You'} />
+            <CaseEntry key={entry.id} entry={entry} by={authorOf(entry, id)} />
           ))}
         </ol>
         {isOpen && <Reply id={id} />}
@@ -56,6 +56,12 @@ function OwnCaseDetails({ one }: { one: OwnCase }) {
       </div>
     </details>
   )
+}
+
+/** The first entry, which has the id of its case, may be what staff wrote for the customer. */
+function authorOf(entry: OwnCase['entries'][number], caseId: string): string {
+  if (entry.side === 'customer') return 'You'
+  return entry.id === caseId ? 'Written by us for you' : 'Answer'
 }
 
 function Reply({ id }: { id: string }) {

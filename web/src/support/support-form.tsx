@@ -3,7 +3,9 @@ import { type SupportForm as SupportFields, supportForm } from '@bank/contract/s
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
+import { sendOnce } from '../api/idempotency-key.ts'
 import { useRequestForm } from '../api/use-request-form.ts'
+import { publicConfig } from '../public-config.ts'
 import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { useSession } from '../sessions/session.ts'
@@ -25,7 +27,7 @@ export type SentMessage = {
   readonly failures: readonly string[]
 }
 
-/** Sends a message to the bank. A customer's may have files. */
+/** Sends a message to the bank, once, however often the button is pressed. A customer's may have files. */
 export function SupportForm({
   transactionId,
   onSent,
@@ -53,7 +55,10 @@ export function SupportForm({
     },
     {
       mutationFn: async (body) => {
-        const { id, reference, dueAt } = await call(endpoints.writeToSupport, { body })
+        const intention = { person: data?.session?.user.id ?? 'visitor', purpose: draft }
+        const { id, reference, dueAt } = await sendOnce(intention, (messageId) =>
+          call(endpoints.writeToSupport, { body: { ...body, messageId } }),
+        )
         return { reference, dueAt, failures: await sendFiles(endpoints.attachOwnFile, id, chosen.files) }
       },
       onSuccess: (sent) => {
@@ -82,18 +87,22 @@ export function SupportForm({
         label={labels.email}
         type="email"
         autoComplete="email"
-        hint="We’ll reply here"
+        hint={publicConfig.mail ? 'We’ll reply here' : undefined}
         {...field('email')}
       />
       <Input label={labels.subject} {...field('subject')} />
       <Textarea label={labels.message} {...field('message')} />
       {data?.session && <FilesField id="files" chosen={chosen} />}
-      <FailureNotice error={failure} />
+      <FailureNotice error={failure} advice={advice} />
       <Button type="submit" wide busy={isPending} busyLabel="Sending…">
         Send message
       </Button>
     </form>
   )
+}
+
+const advice = {
+  id_reused: 'We have your message already, as it was before you changed it. Send again to send this one, too.',
 }
 
 function isUuid(text: string | undefined): text is string {

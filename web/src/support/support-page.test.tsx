@@ -1,8 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { publicConfig } from '../public-config.ts'
 import { SupportPage } from './support-page.tsx'
+
+const messageId = '0198c0de-0000-7000-8000-00000000f00d'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
@@ -28,12 +31,66 @@ test('a support message with a slow answer is sent once, says that it is still s
   await pass(12_000)
   expect(bank.requestsTo(sending)).toHaveLength(1)
   answer({
-    id: '0198c0de-0000-7000-8000-00000000f00d',
+    id: messageId,
     reference: '0000F00D',
     dueAt: '2026-03-09T23:59:59.999Z',
   })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
   expect(screen.getByText('Mar 9, 2026')).toBeDefined()
+})
+
+test('a support message whose answer was lost is sent again under its id, and one that was changed meanwhile is a further one', async () => {
+  const answers = [
+    () => {
+      throw new TypeError('connection lost')
+    },
+    () => refused('id_reused'),
+    () => refused('busy'),
+  ]
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session: null }),
+    'POST /api/support-messages': () => answers.shift()?.(),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/support', <SupportPage />)
+  const sent = () => bank.requestsTo('POST /api/support-messages').map(({ body }) => body.messageId)
+  type('Email', 'erik@example.com')
+  type('Subject', 'My card')
+  type('Message', 'It is gone.')
+  press('Send message')
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  type('Message', 'It is gone, since yesterday.')
+  press((await screen.findByRole('button', { name: 'Send message' })).textContent)
+  expect(await screen.findByText(/as it was before you changed it/)).toBeDefined()
+  press('Send message')
+  expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeDefined()
+  const [first, second, third] = sent()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('where mail is off, help promises an answer here to a customer, and none to a visitor', async () => {
+  vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
+  for (const [user, promise] of [
+    [alice(), /We’ll reply here by Mar 9, 2026/],
+    [undefined, /This bank sends no email/],
+  ] as const) {
+    const answer = { id: messageId, reference: '0000F00D', dueAt: '2026-03-09T23:59:59.999Z' }
+    const bank = stubbedBank({
+      'GET /api/sessions/current': () => ({ session: null }),
+      'POST /api/support-messages': () => answer,
+    })
+    vi.stubGlobal('fetch', bank.fetch)
+    visit('/support', <SupportPage />, '/support', user)
+    type('Email', 'erik@example.com')
+    type('Subject', 'My card')
+    type('Message', 'It is gone.')
+    expect(screen.queryByText('We’ll reply here')).toBeNull()
+    press('Send message')
+    await screen.findByRole('heading', { name: 'We have your message' })
+    expect(screen.getByText(promise).textContent).not.toContain('by email by')
+    cleanup()
+  }
 })
 
 test('help begins with the freeze of payments, answers five questions, and tells customers nothing of activation', () => {
@@ -122,10 +179,12 @@ test('a customer reads the answer to a message, and replies with a picture', asy
       },
     ],
   }
+  const written = { id: messageId, side: 'bank', text: 'It never came.', at: one.createdAt, files: [] }
+  const dispute = { ...one, id: messageId, kind: 'dispute', subject: 'Dispute of $1.00', entries: [written] }
   const attached: string[] = []
   const replying = `POST /api/support-messages/${id}/entries`
   const bank = stubbedBank({
-    'GET /api/support-messages': () => ({ cases: [one] }),
+    'GET /api/support-messages': () => ({ cases: [one, dispute] }),
     [replying]: () => new Response(null, { status: 204 }),
     'PUT /api/support-files/:id': ({ query }) => {
       attached.push(`${query.get('entry')} ${query.get('name')}`)
@@ -136,6 +195,8 @@ test('a customer reads the answer to a message, and replies with a picture', asy
   visit('/support', <SupportPage />, '/support', alice())
   const summary = (await screen.findByText('My card')).closest('summary')!
   expect(summary.textContent).toMatch(/, Answered$/)
+  const ofDispute = screen.getByText('Dispute of $1.00').closest('details')!
+  expect(ofDispute.textContent).toContain('Written by us for you, ')
   const details = summary.closest('details')!
   details.open = true
   fireEvent(details, new Event('toggle'))

@@ -47,12 +47,23 @@ export function SupportPage() {
 }
 
 function Sent({ reference, dueAt, failures }: SentMessage) {
+  const { data } = useSession()
   return (
     <>
       {failures.length > 0 && <Notice tone="pending">{missingFilesText(failures)}</Notice>}
       <p>
-        We’ll reply by email by <DateText moment={dueAt} />, and here if you are logged in. Keep this
-        reference in case you contact us again.
+        {publicConfig.mail ? (
+          <>
+            We’ll reply by email by <DateText moment={dueAt} />, and here if you are logged in.
+          </>
+        ) : data?.session ? (
+          <>
+            We’ll reply here by <DateText moment={dueAt} />.
+          </>
+        ) : (
+          'This bank sends no email, so it can’t reply to you here. Contact us another way for the answer.'
+        )}{' '}
+        Keep this reference in case you contact us again.
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-label">Reference</span>

@@ -193,7 +193,7 @@ test('the overview leaves out what a role has no right to read', async () => {
 test('the overview counts the messages to support that are due, and has the first of them', async () => {
   const write = async (subject: string) => {
     bank.clock.pass(1)
-    const body = { email: 'dora@example.com', subject, message: 'Please help.' }
+    const body = { messageId: randomUUID(), email: 'dora@example.com', subject, message: 'Please help.' }
     expect((await bank.call(null, endpoints.writeToSupport, { body })).status).toBe(201)
   }
   await write('My first message')

@@ -38,7 +38,7 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
     search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
     findTransactions(bank, { text, amount }, { readerId: actor.userId, ...page }, now),
     readSecondsBehind(db, now),
-    mayReadMessages ? searchCases(db, q, foundMax) : [],
+    mayReadMessages ? searchCases(db, q, { readerId: actor.userId, limit: foundMax }) : [],
     mayReadApprovals ? searchApprovals(db, sought, { now, limit: foundMax }) : [],
   ])
   return {

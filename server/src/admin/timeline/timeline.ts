@@ -61,7 +61,7 @@ const sources: Readonly<Record<Row['kind'], Source>> = {
      where user_id = ${value(id)}`,
   message: ({ id, email }, value) => `
     select 'message ' || e.id, 'message', e.written_at, e.author_id, c.subject, e.text, null::jsonb, null::jsonb, c.user_id is not null
-      from cases c join case_entries e on e.case_id = c.id and e.side = 'customer'
+      from cases c join case_entries e on e.case_id = c.id and (e.side = 'customer' or e.id = c.id)
      where c.user_id = ${value(id)} or (c.user_id is null and c.email = ${value(email)})`,
   mail: ({ email }, value) => `
     select 'mail ' || id, 'mail', created_at, null::uuid, subject, null, null::jsonb, letter, true

@@ -308,7 +308,8 @@ describe('the search of the bank', () => {
   })
 
   test('finds messages by a part of the subject, by their reference and by what was written in them', async () => {
-    const body = { subject: 'A 100% puzzle', message: 'Where is my money?', email: 'x@example.com' }
+    const written = { subject: 'A 100% puzzle', message: 'Where is my money?', email: 'x@example.com' }
+    const body = { messageId: randomUUID(), ...written }
     const { id, reference } = (await bank.call(null, endpoints.writeToSupport, { body })).answer
     const note = { entryId: randomUUID(), text: 'Called the sender back' }
     await bank.call(bank.clara, endpoints.writeCaseNote, { params: { id }, body: note })
@@ -316,6 +317,10 @@ describe('the search of the bank', () => {
       expect((await search(q)).messages).toMatchObject([{ subject: 'A 100% puzzle' }])
     }
     expect((await search('100_')).messages).toEqual([])
+    // Of their own messages staff find no note.
+    await bank.bank.db.query('update cases set user_id = $2 where id = $1', [id, bank.clara.userId])
+    expect((await search('where is my')).messages).toHaveLength(1)
+    expect((await search('called the sender')).messages).toEqual([])
   })
 
   test('refuses an empty text and one of a thousand characters', async () => {

@@ -163,10 +163,12 @@ describe('the timeline of a user', () => {
   })
 
   test('a timeline has notes, reasons, messages, mails and acts, newest first, and can be narrowed and paged', async () => {
-    const message = { email: tina.email, subject: 'My card', message: 'It is lost.' }
-    await bank.call(tina, endpoints.writeToSupport, { body: message })
+    const message = { email: tina.email, message: 'It is lost.' }
+    const write = (who: Person | null, subject: string) =>
+      bank.call(who, endpoints.writeToSupport, { body: { ...message, messageId: randomUUID(), subject } })
+    await write(tina, 'My card')
     bank.clock.pass(1)
-    await bank.call(null, endpoints.writeToSupport, { body: { ...message, subject: 'Her card' } })
+    await write(null, 'Her card')
     bank.clock.pass(1)
     const noteId = randomUUID()
     const note = { params: { id: tina.userId }, body: { noteId, text: 'Called, will call again' } }

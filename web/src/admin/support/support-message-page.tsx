@@ -72,7 +72,9 @@ function Conversation({ one }: { one: CaseView }) {
             entry={entry}
             by={
               <>
-                {sides[entry.side]}
+                {entry.side === 'bank' && entry.id === one.id
+                  ? 'Written for the customer by '
+                  : sides[entry.side]}
                 <bdi>{entry.by?.name ?? one.email}</bdi>
               </>
             }

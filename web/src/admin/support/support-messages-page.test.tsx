@@ -188,6 +188,13 @@ describe('the page of a support message', () => {
     expect(await screen.findByText('Message reopened')).toBeTruthy()
   })
 
+  test('a dispute that staff opened for the customer names who wrote it', async () => {
+    openOne(() => ({ ...written, entries: [{ ...written.entries[0]!, side: 'bank', by: colleague }] }))
+    expect((await screen.findByText(/Written for the customer by/)).textContent).toContain(
+      'Written for the customer by Erik',
+    )
+  })
+
   test('an auditor reads a message and its notes, and is offered nothing to write', async () => {
     const note = {
       ...written.entries[0]!,

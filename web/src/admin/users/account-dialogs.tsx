@@ -20,6 +20,7 @@ import { Select } from '../../ui/select.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { userAccountKey } from '../chosen-account.ts'
 import { refreshPanel } from '../refresh-panel.ts'
+import { mailed } from './mailed.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = DialogState & { user: UserDetailsView }
@@ -33,7 +34,7 @@ export function ClosingDialog({ user, ...dialog }: Props) {
       {...dialog}
       purpose={purpose}
       title={`Close ${name}’s account ${account.number}?`}
-      description="The customer’s own rules apply: it must be empty, without pots and pending payments, and the main account closes last. They get an email about it."
+      description={`The customer’s own rules apply: it must be empty, without pots and pending payments, and the main account closes last.${mailed(' They get an email about it.')}`}
       act={(body) =>
         call(endpoints.closeAccountOfUser, { params: { id }, query: { account: choiceOf(account) }, body })
       }
@@ -54,7 +55,7 @@ export function DeclineDialog({ user: { id, name }, ...dialog }: Props) {
       {...dialog}
       purpose={purpose}
       title={`Decline to activate ${name}’s account?`}
-      description="It stays inactive and leaves the list of those that wait. The customer gets an email with the reason. It can still be activated later."
+      description={`It stays inactive and leaves the list of those that wait.${mailed(' The customer gets an email with the reason.')} It can still be activated later.`}
       act={(body) => call(endpoints.declineActivation, { params: { id }, body })}
       reader={reasonReaders.activation_declined}
       action="Decline activation"

@@ -8,6 +8,7 @@ import { publicConfig } from '../../public-config.ts'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
+import { mailed } from './mailed.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = DialogState & { user: UserDetailsView }
@@ -39,7 +40,7 @@ export function UnlockDialog({ user: { id, name, email }, ...dialog }: Props) {
       {...dialog}
       purpose={purpose}
       title={`Unlock ${name}’s PIN?`}
-      description={`They can enter it again, five times. ${email} gets a mail about it.`}
+      description={`They can enter it again, five times.${mailed(` ${email} gets a mail about it.`)}`}
       act={(body) => call(endpoints.unlockPin, { params: { id }, body })}
       action="Unlock PIN"
       busyLabel="Unlocking..."
@@ -57,7 +58,7 @@ export function TwoFactorDialog({ user: { id, name, email, role }, ...dialog }: 
       {...dialog}
       purpose={purpose}
       title={`Reset ${name}’s two-factor authentication?`}
-      description={`Do this only if you are sure who they are: their password alone will log them in. They are logged out everywhere, what they send is limited for 24 hours, and ${email} gets a mail about it.`}
+      description={`Do this only if you are sure who they are: their password alone will log them in. They are logged out everywhere, and what they send is limited for 24 hours.${mailed(` ${email} gets a mail about it.`)}`}
       act={(body) => call(endpoints.resetTwoFactorOfUser, { params: { id }, body })}
       action="Reset two-factor"
       busyLabel="Resetting..."

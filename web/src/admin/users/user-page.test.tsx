@@ -157,6 +157,7 @@ describe('the page of a user', () => {
     const page = open({ [decline]: noContent }, user({ account }))
     await page.person.click(await button('Decline'))
     const form = await dialog()
+    expect(form.getByText(/The customer gets an email with the reason\./)).toBeTruthy()
     expect(form.getByText(/^The customer reads this\./)).toBeTruthy()
     await page.person.type(form.getByLabelText('Reason'), 'No such street')
     await page.person.click(form.getByRole('button', { name: 'Decline activation' }))
@@ -384,6 +385,14 @@ describe('a reset link', () => {
     await page.person.click(alert.getByRole('button', { name: 'Send reset link' }))
     await screen.findByText('Mail is off: the reset link for alice@example.com was not sent')
     expect(screen.queryByText(/^Reset link queued/)).toBeNull()
+  })
+
+  test('while mail is off, the dialog that declines an activation promises no mail', async () => {
+    vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
+    const account = { ...person.account, isActive: false, activatedAt: null }
+    const page = open({}, user({ account }))
+    await page.person.click(await button('Decline'))
+    expect((await dialog()).getByText(/^It stays inactive/).textContent).not.toContain('email')
   })
 
   test('a refused reset link says why in its dialog', async () => {
