@@ -164,9 +164,7 @@ function dueFirst(after: CaseCursor | undefined, value: Parameter): string {
 function newestFirst(list: CaseState | undefined, after: CaseCursor | undefined, value: Parameter): string {
   const conditions = [
     ...(list ? [`c.state = ${value(list)}`] : []),
-    ...(after
-      ? [`(c.created_at, c.id) < (${value(after.at)}::timestamptz, ${value(after.id)}::uuid)`]
-      : []),
+    ...(after ? [`(c.created_at, c.id) < (${value(after.at)}::timestamptz, ${value(after.id)}::uuid)`] : []),
   ]
   return `${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by c.created_at desc, c.id desc`
 }

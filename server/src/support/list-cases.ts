@@ -12,7 +12,10 @@ export const listCases: Verb<'listCases'> = async ({ bank, query }) => {
   const last = cases.at(-1)
   return {
     cases,
-    nextCursor: last && found.length > cases.length ? writeCursor(last.id, list === 'due' ? last.dueAt! : last.createdAt) : null,
+    nextCursor:
+      last && found.length > cases.length
+        ? writeCursor(last.id, list === 'due' ? last.dueAt! : last.createdAt)
+        : null,
   }
 }
 

@@ -15,7 +15,16 @@ export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, inpu
   if (userId !== null && transactionId !== null && !(await isTransactionOfUser(db, transactionId, userId))) {
     throw new Refusal('transaction_not_found')
   }
-  const opened = { id, kind: 'question', userId, email, subject, text, authorId: userId, transactionId } as const
+  const opened = {
+    id,
+    kind: 'question',
+    userId,
+    email,
+    subject,
+    text,
+    authorId: userId,
+    transactionId,
+  } as const
   const dueAt = answerDueAt(now, config)
   const isNew = await inTransaction(db, (connection) =>
     openCase(connection, config, { ...opened, dueAt, now }),

@@ -102,7 +102,8 @@ export function SupportForm({
 }
 
 const advice = {
-  id_reused: 'We have your message already, as it was before you changed it. Send again to send this one, too.',
+  id_reused:
+    'We have your message already, as it was before you changed it. Send again to send this one, too.',
 }
 
 function isUuid(text: string | undefined): text is string {
