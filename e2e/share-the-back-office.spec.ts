@@ -171,7 +171,7 @@ test('a customer disputes a payment, staff credit it and end it for the bank, an
   await form.getByRole('button', { name: 'Dispute', exact: true }).click()
   await expect(own.getByText('You dispute this payment')).toBeVisible()
 
-  await openPanel(page, '/admin/support-messages')
+  await openPanel(page, '/admin/support-messages?list=all')
   await page
     .getByRole('button', { name: new RegExp(`^Message, Dispute of .* from ${customer.email}`) })
     .click()

@@ -4,11 +4,11 @@ import { treeOf } from './tree.ts'
 
 const lines = (count: number) => 'run()\n'.repeat(count)
 
-test('the lab may have 15,925 lines of code with its tests, and not one more', () => {
-  const lab = { 'lab/chaos/a.ts': lines(9_000), 'lab/chaos/a.test.ts': lines(6_925) }
+test('the lab may have 16,140 lines of code with its tests, and not one more', () => {
+  const lab = { 'lab/chaos/a.ts': lines(9_000), 'lab/chaos/a.test.ts': lines(7_140) }
   expect(labTooLarge(treeOf(lab))).toEqual([])
   expect(labTooLarge(treeOf({ ...lab, 'lab/screens/b.tsx': lines(1) }))).toEqual([
-    'lab/ has 15926 lines of code, at most 15925',
+    'lab/ has 16141 lines of code, at most 16140',
   ])
 })
 

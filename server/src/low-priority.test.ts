@@ -13,22 +13,24 @@ vi.setConfig({ testTimeout: 60_000 })
 const unit = readFileSync(join(import.meta.dirname, '../../deploy/systemd/truepenny.service'), 'utf8')
 
 let program: Program | undefined
+let sampling: NodeJS.Timeout | undefined
 const folders: string[] = []
 afterEach(async () => {
+  clearInterval(sampling)
   if (program !== undefined) await endProgram(program)
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 /** The nice values of the program's threads; without those that end meanwhile. */
 function niceness(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map((thread) => {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    try {
       const [, fields = ''] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')
       return Number(fields.split(' ')[16])
-    })
-  } catch {
-    return []
-  }
+    } catch {
+      return []
+    }
+  })
 }
 
 // macOS has no such filter, and no priority of a thread.
@@ -49,7 +51,7 @@ test.runIf(process.platform === 'linux').each([
     // From the start on: the threads end when they have nothing to do, and a first backup is made soon.
     const ofMain = getPriority(pid)
     let hasNicer = false
-    const look = setInterval(() => {
+    sampling = setInterval(() => {
       hasNicer ||= niceness(pid).some((nice) => nice > ofMain)
     }, 20)
 
@@ -65,7 +67,6 @@ test.runIf(process.platform === 'linux').each([
       return Number(/^bank_backup_last_completed_timestamp_seconds (.*)$/m.exec(metrics)?.[1])
     }
     await expect.poll(lastBackup, { interval: 50 }).toBeGreaterThan(0)
-    clearInterval(look)
     expect(hasNicer).toBe(isCourteous)
   },
 )

@@ -4,7 +4,7 @@ import { saveBeneficiaries } from '@bank/e2e/beneficiary'
 import type { Customer } from '@bank/e2e/customer'
 import type { Cookies } from '@bank/e2e/endpoints'
 import { expect } from '@playwright/test'
-import { cookiesOf, idOf, openSavings } from '../states/people.ts'
+import { addressOf, cookiesOf, openSavings } from '../states/people.ts'
 import { arrivals, lostControls, lostTyping } from './page-start.ts'
 
 /** The first views that have a form of their own, beside those of the page list. */
@@ -14,7 +14,7 @@ for (const address of [...pageList.map(({ path }) => path), ...further]) {
   test(`${address} keeps its controls and what is typed while it starts @gate`, async ({ page, open }) => {
     test.slow()
     await page.context().addCookies(await cookiesFor(address, open))
-    const path = address.replace(':id', address.includes(':id') ? await idOf('alice') : '')
+    const path = await addressOf(address)
     for (const arrival of arrivals) {
       for (const width of [390, 1_440]) {
         await page.setViewportSize({ width, height: 900 })

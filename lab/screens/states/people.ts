@@ -40,6 +40,24 @@ export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string>
   return id
 }
 
+/** The address of a page: with a message of Alice where it shows a message, and with Alice where it shows a user. */
+export async function addressOf(path: string): Promise<string> {
+  if (!path.includes(':id')) return path
+  return path.replace(
+    ':id',
+    path.startsWith('/admin/support-messages') ? await openCase() : await idOf('alice'),
+  )
+}
+
+async function openCase(): Promise<string> {
+  const api = await visitor(await cookiesOf('alice'))
+  const message = { email: alice().email, subject: 'A question', message: 'When is the bank open?' }
+  const messageId = randomUUID()
+  await call(api, 'POST', endpoints.writeToSupport.path, { ...message, messageId })
+  await api.dispose()
+  return messageId
+}
+
 /** Opens a second account, Savings, for the customer whose cookies these are. */
 export async function openSavings(cookies: Cookies, currency = 'USD'): Promise<void> {
   const api = await visitor(cookies)

@@ -7,7 +7,7 @@ import { describeMachine, versionOf } from '../../bench/machine.ts'
 import { type Findings, figure, reportText, saveReport, tableOf, whole } from '../../bench/report.ts'
 import { percentile } from '../../median.ts'
 import { namesIn, readOptions, wholeNumber } from '../../options.ts'
-import { cookiesOf, idOf, openDemoBank } from '../states/people.ts'
+import { addressOf, cookiesOf, openDemoBank } from '../states/people.ts'
 import { type CategoryName, lighthouseVersion, measurePage, type Result } from './lighthouse.ts'
 import { measureRouteChanges, type RouteChange } from './route-changes.ts'
 
@@ -54,7 +54,7 @@ for (const page of rendered.filter(({ path }) => options.only.includes(path))) {
   const cookies = await cookiesOf(
     isPublic ? 'visitor' : isForAdministrators(page) ? 'clara elevated' : 'alice',
   )
-  const address = bank.address + path.replace(':id', await idOf('alice'))
+  const address = bank.address + (await addressOf(path))
   const result = await measurePage(address, cookies, options.runs, browser)
   measured.push({ path, isPublic, result })
   console.log(`${measured.length}/${options.only.length} ${path}`)

@@ -2,7 +2,7 @@ import { descriptionOf, type Side } from '@bank/contract/transactions/descriptio
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
-import { findAccountsOfUser, type HistoryAccount } from '../accounts/account.ts'
+import type { HistoryAccount } from '../accounts/account.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { isUnreleased } from '../postgres/known-to-payee.ts'
@@ -41,9 +41,16 @@ export async function findOwnTransaction(
 
 /** Whether a transaction is of an account of this user. */
 export async function isTransactionOfUser(db: Connection, id: string, userId: string): Promise<boolean> {
-  const accounts = await findAccountsOfUser(db, userId)
-  const found = await Promise.all(accounts.map((account) => findOwnTransaction(db, id, account.id)))
-  return found.some((transaction) => transaction !== undefined)
+  const { rows } = await db.query({
+    name: 'is-transaction-of-user',
+    text: `
+      select from transactions t
+        join accounts a on a.user_id = $2 and (a.id = t.debit_account_id or a.id = t.credit_account_id and not ${isUnreleased('t')})
+       where t.id = $1
+       limit 1`,
+    values: [id, userId],
+  })
+  return rows.length > 0
 }
 
 /** A pending transaction of this account, on either side; undefined when none is pending. One that is not released is its sender's alone. */

@@ -86,7 +86,7 @@ export async function sendFiles(
   return failures
 }
 
-/** Says which files of a message that was sent are missing. */
+/** Says which files of a message are missing. */
 export function missingFilesText(failures: readonly string[]): string {
-  return `Your message was sent without a file. ${failures.join(' ')}`
+  return `Not all files were added. ${failures.join(' ')}`
 }

@@ -77,7 +77,9 @@ async function disputeFault(connection: Reader): Promise<string | null> {
         join entries e on e.ledger_account_id = l.id
         join transactions t on t.id = e.posting_id
        where l.kind = 'disputes'
-         and not exists (select from disputes d where d.credit_id::text in (t.id::text, t.credit_detail))
+         and not exists (select from disputes d where d.credit_id = t.id)
+         and (t.kind <> 'credit_taking_back'
+              or not exists (select from disputes d where d.credit_id = t.credit_detail::uuid))
        order by t.id limit 1)`,
   )
   return rows[0]?.fault ?? null

@@ -20,7 +20,6 @@ export function DisputeDialog({
 }: DialogState & { dispute: DisputeForStaff; act: DisputeAct }) {
   const { id, user } = dispute
   const texts = act === 'credit' ? staffTexts.creditDispute : staffTexts.endDispute
-  const request = { params: { id }, signal: requestTimeout() }
   return (
     <ReasonDialog<unknown>
       {...dialog}
@@ -28,11 +27,12 @@ export function DisputeDialog({
       description={effectOf(act, dispute)}
       purpose={`${act} in dispute ${id} of ${user.id}`}
       reader={act === 'credit' ? reasonReaders.dispute_credited : reasonReaders.dispute_ended}
-      act={({ reason }) =>
-        act === 'credit'
+      act={({ reason }) => {
+        const request = { params: { id }, signal: requestTimeout() }
+        return act === 'credit'
           ? call(endpoints.creditDispute, { ...request, body: { reason } })
           : call(endpoints.endDispute, { ...request, body: { outcome: act, reason } })
-      }
+      }}
       action={actions[act]}
       busyLabel={texts.busy}
       onDone={(answer) => toast.success(doneText(answer, texts))}

@@ -1,6 +1,7 @@
 import { customerLimitsForm } from '@bank/contract/admin/limits/form'
 import { customerLimitReasons } from '@bank/contract/admin/transactions/usual-reasons'
 import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
 import type { GuardView } from '@bank/contract/guards/view'
 import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { canonicalAmount } from '@bank/contract/typed-amount'
@@ -19,6 +20,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 
+// What the contract's fields read, which have a default.
 const orNull = (text: string): string | null | undefined => (text.trim() === '' ? null : text)
 const { day, month, until } = customerLimitsForm.shape
 const amountOrNull = z.transform((text: string) => orNull(canonicalAmount(text)))
@@ -42,7 +44,7 @@ export function CustomerLimitsDialog({
   const { form, field, failure, isPending, mutate } = useCreateOnce(
     `limits of ${userId} in ${currency}`,
     rules,
-    { defaultValues: { day: bank.day ?? '', month: bank.month ?? '', until: '' } },
+    { defaultValues: { day: '', month: '', until: '' } },
     {
       create: (wanted, limitsId, signal) => {
         const amount = (limit: bigint | null) => (limit === null ? null : formatMinor(limit))
@@ -60,11 +62,13 @@ export function CustomerLimitsDialog({
     },
   )
   const typed = useWatch({ control: form.control })
+  const hintOf = (limit: string | null) =>
+    `Empty: the bank’s limit. Now: ${limit === null ? 'none' : formatMoney(limit, currency)}`
   return (
     <Dialog
       {...dialog}
       title={`Limits in ${currency}`}
-      description="In place of the bank’s, until a day. Lower ones hold at once, higher ones wait for a second person. The customer’s own hold beside them."
+      description="In place of the bank’s, until a day. Lower ones apply at once, higher ones wait for a second person. The customer’s own apply beside them."
     >
       <form
         noValidate
@@ -77,7 +81,7 @@ export function CustomerLimitsDialog({
           optional
           currency={currency}
           echo="Up to"
-          hint="Empty: the bank’s limit"
+          hint={hintOf(bank.day)}
           typed={typed.day ?? ''}
           data-first-focus
           {...field('day')}
@@ -87,7 +91,7 @@ export function CustomerLimitsDialog({
           optional
           currency={currency}
           echo="Up to"
-          hint="Empty: the bank’s limit"
+          hint={hintOf(bank.month)}
           typed={typed.month ?? ''}
           {...field('month')}
         />
@@ -95,7 +99,7 @@ export function CustomerLimitsDialog({
           label="Until"
           type="date"
           optional
-          hint="From this day the bank’s limits hold again"
+          hint="From this day the bank’s limits apply again"
           {...field('until')}
         />
         {why.field}

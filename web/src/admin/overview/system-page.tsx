@@ -39,7 +39,13 @@ function Cards({ system }: { system: SystemView }) {
         <Figures
           figures={processes.map(({ stripe, since }) => [
             `Stripe ${stripe}`,
-            since === null ? 'Connected' : <Age key={stripe} moment={since} now={now} />,
+            since === null ? (
+              'Connected'
+            ) : (
+              <span key={stripe}>
+                since <Age moment={since} now={now} />
+              </span>
+            ),
           ])}
         />
         <p className="text-caption text-muted-foreground">

@@ -137,7 +137,9 @@ describe('the page of a support message', () => {
     )
     await page.user.upload(screen.getByLabelText(/^Files/), chosen)
     await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
-    expect((await screen.findByText(/without a file/)).textContent).toContain('other.pdf was not added')
+    expect((await screen.findByText(/Not all files were added/)).textContent).toContain(
+      'other.pdf was not added',
+    )
     const [answer] = page.requestsTo(`POST ${path}/answers`)
     expect(answer!.body.text).toBe('We have blocked it.')
     expect(files).toEqual([
