@@ -156,9 +156,10 @@ export async function findCases(
 
 function dueFirst(after: CaseCursor | undefined, value: Parameter): string {
   const isAfter = after
-    ? `and (c.due_at, c.id) > (${value(after.at)}::timestamptz, ${value(after.id)}::uuid)`
+    ? `and (c.due_at, c.created_at, c.id)
+           > (${value(after.at)}::timestamptz, (select created_at from cases where id = ${value(after.id)}), ${value(after.id)}::uuid)`
     : ''
-  return `where c.due_at is not null ${isAfter} order by c.due_at, c.id`
+  return `where c.due_at is not null ${isAfter} order by c.due_at, c.created_at, c.id`
 }
 
 function newestFirst(list: CaseState | undefined, after: CaseCursor | undefined, value: Parameter): string {

@@ -272,7 +272,7 @@ describe('a reply', () => {
     const { id } = await writeAsAlice()
     await bank.bank.db.query(
       `insert into case_entries (id, case_id, side, text, written_at)
-         select gen_random_uuid(), $1, 'customer', 'More', now() from generate_series(1, 99)`,
+         select gen_random_uuid(), $1, 'customer', 'More', '2026-01-01Z' from generate_series(1, 99)`,
       [id],
     )
     const full = 'This message has 100 entries. Write a new message instead'
@@ -335,7 +335,6 @@ describe('the case of a dispute', () => {
   })
 
   test('what staff write for the customer in a dispute is theirs, for the customer and for staff', async () => {
-    bank.clock.pass(1)
     const id = await dispute(bank.clara)
     const text = 'It never came.'
     expect((await caseOf(id)).entries).toMatchObject([{ side: 'bank', text, by: { name: 'Clara' } }])
@@ -344,7 +343,9 @@ describe('the case of a dispute', () => {
       params: { id: bank.alice.userId },
       query: { kind: 'message' },
     })
-    expect(timeline.entries[0]).toMatchObject({ text, by: { name: 'Clara' } })
+    expect(timeline.entries).toContainEqual(
+      expect.objectContaining({ text, by: expect.objectContaining({ name: 'Clara' }) }),
+    )
   })
 
   test('a dispute is mailed to SUPPORT_EMAIL once, as a message is', async () => {
@@ -378,14 +379,13 @@ test('a note is read by other staff alone: not by the customer’s page, mail or
   ])
   // The activity is of those whom an event names.
   expect(await auditEventsAbout(bank, bank.alice.userId, 'support_message_noted')).toEqual([])
-  // Nor by a member of staff in a case of their own.
-  const ownId = randomUUID()
-  const body = { messageId: ownId, email: bank.clara.email, subject: 'My card', message: 'It is lost.' }
-  expect((await bank.call(bank.clara, endpoints.writeToSupport, { body })).status).toBe(201)
-  await bank.bank.db.query(
-    `insert into case_entries (id, case_id, side, author_id, text, written_at)
-     select gen_random_uuid(), $1, side, author_id, text, written_at from case_entries where id = $2`,
-    [ownId, entryId],
-  )
-  expect((await caseOf(ownId)).entries.map(({ text }) => text)).toEqual(['It is lost.'])
+})
+
+test('staff read no note in a case of their own', async () => {
+  const sven = await bank.openAccount('Sven', { role: 'support' })
+  const { id } = await write(sven)
+  await note(bank.clara, id)
+  await bank.elevate(sven)
+  const { answer: own } = await bank.call(sven, endpoints.readCase, { params: { id } })
+  expect([own.entries.length, (await caseOf(id)).entries.length]).toEqual([1, 2])
 })

@@ -37,11 +37,11 @@ test('a scheduled payment shows its days in words, the next one, and what became
 })
 
 test('the page of scheduled payments promises mail only where mail is on', async () => {
-  await open([])
+  await open([schedule()])
   expect(screen.getByText(/we tell you by email/)).toBeTruthy()
   cleanup()
   vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
-  await open([])
+  await open([schedule()])
   expect(screen.getByText(/the payment is not made/)).toBeTruthy()
   expect(screen.queryByText(/email/)).toBeNull()
 })

@@ -318,9 +318,17 @@ describe('the search of the bank', () => {
     }
     expect((await search('100_')).messages).toEqual([])
     // Of their own messages staff find no note.
-    await bank.bank.db.query('update cases set user_id = $2 where id = $1', [id, bank.clara.userId])
-    expect((await search('where is my')).messages).toHaveLength(1)
-    expect((await search('called the sender')).messages).toEqual([])
+    const sven = await bank.openAccount('Sven', { role: 'support' })
+    const own = { messageId: randomUUID(), subject: 'Mine', message: 'My own card.', email: sven.email }
+    await bank.call(sven, endpoints.writeToSupport, { body: own })
+    const ofOwn = { entryId: randomUUID(), text: 'A secret remark' }
+    await bank.call(bank.clara, endpoints.writeCaseNote, { params: { id: own.messageId }, body: ofOwn })
+    await bank.elevate(sven)
+    const found = async (who: Person, q: string) =>
+      (await bank.call(who, endpoints.searchBank, { query: { q } })).answer.messages.length
+    expect(await found(bank.clara, 'secret remark')).toBe(1)
+    expect(await found(sven, 'my own card')).toBe(1)
+    expect(await found(sven, 'secret remark')).toBe(0)
   })
 
   test('refuses an empty text and one of a thousand characters', async () => {

@@ -47,7 +47,9 @@ function open(
     'GET /api/sessions/current': () => ({ session }),
     [`GET ${api}`]: () => userDetails({ account: accounts[0]!, accounts: [...accounts] }),
     [`GET ${api}/transactions`]: ({ query }) => ({
-      transactions: [toErik({ description: `Of ${query.get('account') ?? 'the main account'}` })],
+      transactions: [
+        toErik({ counterparty: null, description: `Of ${query.get('account') ?? 'the main account'}` }),
+      ],
       total: 1,
       firstRow: 1,
       nextCursor: null,

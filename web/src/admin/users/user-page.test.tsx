@@ -476,7 +476,11 @@ describe('the status of a transaction', () => {
     })
     await page.person.click(await button('Transfer to Erik Holm, 3210, Northern Savings, details'))
     await screen.findByRole('dialog')
-    now = toErik({ id: '0198c0de-0000-4000-8000-0000000e51c1', description: 'A newer one' })
+    now = toErik({
+      id: '0198c0de-0000-4000-8000-0000000e51c1',
+      counterparty: null,
+      description: 'A newer one',
+    })
     await page.client.refetchQueries()
     await screen.findByText('A newer one')
     const form = await dialog()
