@@ -100,7 +100,10 @@ async function measureOnce(
   for (const { connections, ...rounds } of compared) {
     for (const side of orders.flatMap((order) => order.map((index) => started[index]!))) {
       const others = started.filter((other) => other !== side)
+      // As a Prometheus that asks every five seconds, in turns of one second.
+      const scrape = rounds[side.name].length % 5 === 0 ? fetch(`${side.bank.address}/metrics`) : undefined
       rounds[side.name].push(await measureBeside(others, side, { connections, seconds }))
+      await (await scrape)?.text()
     }
     const figures = started.map(({ name }) => {
       return `${name} ${whole(median(rounds[name].slice(-orders.length).map(perSecond)))}`

@@ -55,20 +55,21 @@ test('copied texts and moments are read as they were sent, in any language and b
   expect(read).toEqual(rows.map((row) => ({ ...row, at: new Date(row.at) })))
 })
 
+const posting = {
+  id: randomUUID(),
+  transactionId: randomUUID().toUpperCase(),
+  status: 'pending' as const,
+  debit: -(2n ** 63n),
+  credit: 2n ** 63n - 1n,
+  amountMinor: 1n,
+  madeBy: '00000000-0000-0000-0000-000000000000',
+  bookedAt: Date.UTC(1999, 11, 31, 23, 59, 59, 999),
+  position: 2 ** 31 - 1,
+  writerId: randomUUID(),
+  batchNo: 1n,
+}
+
 test('copied numbers and ids are read as they were sent, to both ends of their range', async () => {
-  const posting = {
-    id: randomUUID(),
-    transactionId: randomUUID().toUpperCase(),
-    status: 'pending' as const,
-    debit: -(2n ** 63n),
-    credit: 2n ** 63n - 1n,
-    amountMinor: 1n,
-    madeBy: '00000000-0000-0000-0000-000000000000',
-    bookedAt: Date.UTC(1999, 11, 31, 23, 59, 59, 999),
-    position: 2 ** 31 - 1,
-    writerId: randomUUID(),
-    batchNo: 1n,
-  }
   await connection.ask([copying(copyPostings, posting)])
   const { rows } = await database.db.query('select * from postings where id = $1', [posting.id])
   expect(rows).toEqual([
@@ -105,6 +106,16 @@ test.each([
   await connection.ask([{ statement: rollBack, values: [] }])
   const [read] = await connection.ask([found('known', 'before', 'after', 'new')])
   expect(read.map(({ value }) => value)).toEqual(['once'])
+})
+
+test.each([
+  ['an amount of 0', { amountMinor: 0n }],
+  ['an unknown status', { status: 'lost' as never }],
+  ['the position 0', { position: 0 }],
+  ['one account as debit and credit', { debit: 1n, credit: 1n }],
+])('a copied posting with %s is refused by the rules of the database', async (_, wrong) => {
+  const trip = connection.ask([copying(copyPostings, { ...posting, id: randomUUID(), ...wrong })])
+  await expect(trip).rejects.toMatchObject({ code: '23514' })
 })
 
 test('a malformed id throws before anything is sent', () => {

@@ -18,7 +18,7 @@ export type LastEntry = {
  */
 export const lastEntriesBefore = `
       recursive part (low, high, first, last) as (
-        select 0::bigint, entry_seq, 1, cardinality($2::timestamptz[])
+        select 0::bigint, entry_seq::bigint, 1, cardinality($2::timestamptz[])
           from ledger_accounts
          where id = $1
         union all
