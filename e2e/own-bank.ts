@@ -8,7 +8,7 @@ export type OwnBank = AsyncDisposable & {
   readonly address: string
   /** The folder with its books. */
   readonly data: string
-  /** Lets days pass: as many as `CLOCK` says with which the bank was opened. */
+  /** Moves the bank's clock forward by the number of days in the setting `CLOCK`. */
   readonly passDays: () => void
 }
 

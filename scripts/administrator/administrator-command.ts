@@ -6,6 +6,7 @@ import { activateAdministrator } from '@bank/server/admin/administrators/activat
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrators/administrator'
 import { makeAdministratorByCommand } from '@bank/server/admin/administrators/give-role'
 import { resetPasscode } from '@bank/server/admin/passcode/reset-passcode'
+import { resetTwoFactor } from '@bank/server/admin/two-factor/reset-two-factor'
 import { type Config, readConfig } from '@bank/server/config/config'
 import { changeAdministratorEmail } from '@bank/server/email-changes/change-administrator-email'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
@@ -18,7 +19,6 @@ import { migrate } from '@bank/server/postgres/migrate'
 import { reasonOf } from '@bank/server/reason-of'
 import { Refusal } from '@bank/server/refusal'
 import { readStoredValue } from '@bank/server/storage/stored-value'
-import { resetTwoFactor } from '@bank/server/two-factor/reset-two-factor'
 import { type Ask, openAsk } from './ask.ts'
 
 const usage = `npm run administrator -- create [--email ADDRESS]

@@ -39,6 +39,7 @@ import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import { setTransactionStatuses } from './admin/transactions/set-transaction-statuses.ts'
 import { takeBackFunding } from './admin/transactions/take-back-funding.ts'
+import { resetTwoFactorOfUser } from './admin/two-factor/reset-two-factor.ts'
 import {
   activateAccount,
   deactivateAccount,
@@ -151,7 +152,6 @@ import { takeBackTransfer } from './transfers/take-back-transfer.ts'
 import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
 import { makeRecoveryCodes } from './two-factor/make-recovery-codes.ts'
 import { readTwoFactor } from './two-factor/read-two-factor.ts'
-import { resetTwoFactorOfUser } from './two-factor/reset-two-factor.ts'
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts'
 import { turnOnTwoFactor } from './two-factor/turn-on-two-factor.ts'
 

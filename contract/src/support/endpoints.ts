@@ -47,7 +47,12 @@ export const supportEndpoints = {
     audience: anyone,
     limit: { name: 'support', address: [perHour(20)] },
     body: newCase,
-    answer: z.object({ id: z.uuid(), reference: z.string(), dueAt: moment }),
+    answer: z.object({
+      id: z.uuid(),
+      reference: z.string(),
+      /** Until when the bank answers; null for a repeat of a message that it has answered or closed. */
+      dueAt: z.nullable(moment),
+    }),
     refusals: ['transaction_not_found', 'id_reused'],
   }),
   listOwnCases: endpoint({

@@ -1,6 +1,6 @@
 import type { DisputeIntent, Finding, LogRecord } from '../records.ts'
 import type { Books } from './books-rows.ts'
-import { derivedId } from './check-schedules.ts'
+import { derivedId } from './derived-id.ts'
 
 /** Checks that what was credited for a payment and not taken back is at most its amount, and nothing once the payment came back. */
 export function checkCredits({ transactions }: Books, log: readonly LogRecord[]): Finding[] {

@@ -1,6 +1,6 @@
 import type { Finding, Intent, LogRecord, TransferIntent } from '../records.ts'
 import type { Books, PostingRow, ReleaseRow, TransactionRow } from './books-rows.ts'
-import { derivedId } from './check-schedules.ts'
+import { derivedId } from './derived-id.ts'
 
 /**
  * Checks what its sender could take back: what was taken back is failed for good, and a transfer with an undo time is either taken back or

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Finding, LogRecord, ScheduleIntent } from '../records.ts'
 import type { Books, ScheduleRow } from './books-rows.ts'
+import { derivedId } from './derived-id.ts'
 
 /**
  * Checks scheduled payments against the clients' log: each whose day has come was booked once, under the id that follows from the
@@ -31,12 +31,6 @@ export function checkSchedules({ transactions, schedules }: Books, log: readonly
 
 export function transactionIdOf({ key, day }: Pick<ScheduleIntent, 'key' | 'day'>): string {
   return derivedId(`schedule ${key} ${day}`)
-}
-
-/** An id that the bank derives from a text, such as that of a schedule and its day: a UUID of version 8 from its SHA-256. */
-export function derivedId(text: string): string {
-  const digest = createHash('sha256').update(text).digest('hex')
-  return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
 }
 
 function checkRun(

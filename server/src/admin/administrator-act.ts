@@ -28,20 +28,20 @@ export async function recordAdministratorAct(
 }
 
 /**
- * Runs `book`, which submits an instruction to the books, while the deactivation of the caller and a change of their role wait.
- * Throws like `recordAdministratorAct`.
+ * Runs `book`, which submits an instruction to the books, while the deactivation of the caller and a change of their role wait. `book`
+ * gets the connection of the transaction that holds them (`whileHeld`). Throws like `recordAdministratorAct`.
  */
 export function whileAdministrator<Result>(
   db: Database,
   actor: Authority,
   now: Date,
-  book: () => Promise<Result>,
+  book: (connection: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const hold = async (connection: PoolClient) => {
     await connection.query('select from users where id = $1 for share', [actor.userId])
     await requireAdministrator(connection, actor, now)
   }
-  return whileHeld(db, hold, book)
+  return whileHeld(db, hold, (_, connection) => book(connection))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Verb } from '../call.ts'
+import { readPage } from '../postgres/read-page.ts'
 import { Refusal } from '../refusal.ts'
 import { type AuditCursor, readActions, readAuditLog } from './audit-log.ts'
 
@@ -7,18 +8,11 @@ export const listAuditEvents: Verb<'listAuditEvents'> = async ({ bank, query }) 
   const { db, config } = bank
   const { limit, cursor, ...filter } = query
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const [found, actions] = await Promise.all([
-    // One more than the page shows whether there is a next page.
-    readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: limit + 1 }),
+  const [{ rows: events, last }, actions] = await Promise.all([
+    readPage(limit, (most) => readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: most })),
     readActions(db),
   ])
-  const events = found.slice(0, limit)
-  const last = events.at(-1)
-  return {
-    events,
-    nextCursor: last && found.length > events.length ? writeCursor(last) : null,
-    actions,
-  }
+  return { events, nextCursor: last ? writeCursor(last) : null, actions }
 }
 
 function writeCursor({ happenedAt, seq }: { happenedAt: Date; seq: number }): string {

@@ -10,8 +10,8 @@ import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
 /**
- * Creates the demo people where they are missing, and Alice's three months of history with what she has arranged. Returns their credentials. A start that was
- * killed in between is completed by the next one.
+ * Creates the demo people who are missing, with Alice's pots, schedules and three months of history, and returns everyone's credentials.
+ * When the program is killed before it is done, its next start does the rest.
  */
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
   const credentials = demoCredentials(bank.config.dataDir)

@@ -8,8 +8,7 @@ import type * as z from 'zod/mini'
 import { endDisputeStatement, endValues } from '../books/rows/disputes.ts'
 import type { Connection, Database } from '../postgres/database.ts'
 import { type Person, personOf } from '../postgres/person-of.ts'
-import { type HeldLock, lockRow, whileHeld } from '../postgres/while-held.ts'
-import { Refusal } from '../refusal.ts'
+import { type HeldLock, lockRow } from '../postgres/while-held.ts'
 import { isPayment } from './disputable.ts'
 
 /** A disputed payment. Amounts in minor units of the account's currency. */
@@ -125,44 +124,61 @@ export async function lockDispute(
 
 /** What the bank has credited in all disputes of a payment and not taken back, in minor units. */
 export async function readCreditedMinor(db: Connection, transactionId: string): Promise<bigint> {
-  const { rows } = await db.query<{ minor: bigint }>(
-    `select coalesce(sum(c.amount_minor - taken.minor), 0)::bigint as minor
-       from disputes d
-       join transactions c on c.id = d.credit_id
-      cross join ${takenBack}
-      where d.transaction_id = $1`,
-    [transactionId],
-  )
-  return rows[0]!.minor
+  return (await readCredited(db, [transactionId])).get(transactionId) ?? 0n
 }
 
-/** Until the transaction ends, a payment comes back or its disputes get a credit in no other one. There may be no dispute to lock. */
-export async function lockPayment(
-  connection: PoolClient,
-  { server }: Pick<Database, 'server'>,
-  transactionId: string,
-): Promise<void> {
-  if (!server.locksSessions) return
-  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 7310579))', [transactionId])
+/** The same by payment, of those that have such a credit. */
+async function readCredited(
+  db: Connection,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ id: string; minor: bigint }>(
+    `select id, minor
+       from (select d.transaction_id as id, sum(c.amount_minor - taken.minor)::bigint as minor
+               from disputes d
+               join transactions c on c.id = d.credit_id
+              cross join ${takenBack}
+              where d.transaction_id = any ($1::uuid[])
+              group by d.transaction_id) credited
+      where minor > 0`,
+    [transactionIds],
+  )
+  return new Map(rows.map(({ id, minor }) => [id, minor]))
 }
 
 /**
- * Runs `book`, by which a transaction comes back, while no dispute of it can get a credit. Throws `payment_credited` where one has a credit
- * that is not taken back, which would be paid beside it.
+ * Until the transaction ends, these payments come back or their disputes get a credit in no other one. There may be no dispute to lock.
+ * In one order, so that two that lock several cannot wait for each other.
  */
-export async function whileUncredited<Result>(
-  db: Database,
-  transaction: Pick<Transaction, 'id' | 'kind' | 'debitAccountId'>,
-  book: () => Promise<Result>,
-): Promise<Result> {
-  const { id } = transaction
-  if (!isPayment(transaction)) return book()
-  const hold = async (connection: PoolClient) => {
-    await lockPayment(connection, db, id)
-    await connection.query('select from disputes where transaction_id = $1 order by id for update', [id])
-    if ((await readCreditedMinor(connection, id)) > 0n) throw new Refusal('payment_credited')
-  }
-  return whileHeld(db, hold, book)
+export async function lockPayments(
+  connection: PoolClient,
+  { server }: Pick<Database, 'server'>,
+  transactionIds: readonly string[],
+): Promise<void> {
+  if (!server.locksSessions) return
+  await connection.query(
+    `select pg_advisory_xact_lock(hashtextextended(id, 7310579))
+       from (select id from unnest($1::text[]) id order by id offset 0) ids`,
+    [transactionIds],
+  )
+}
+
+/**
+ * Until the transaction ends, no dispute of these transactions gets a credit. Returns the ids of those that have one which is not taken
+ * back: what comes back would be paid beside it.
+ */
+export async function holdUncredited(
+  connection: PoolClient,
+  { server }: Pick<Database, 'server'>,
+  transactions: readonly Pick<Transaction, 'id' | 'kind' | 'debitAccountId'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = transactions.filter(isPayment).map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  await lockPayments(connection, { server }, ids)
+  await connection.query('select from disputes where transaction_id = any ($1::uuid[]) order by id for update', [
+    ids,
+  ])
+  return new Set((await readCredited(connection, ids)).keys())
 }
 
 /** Stores a dispute, whose case is stored. Returns false where the payment has an open one. */

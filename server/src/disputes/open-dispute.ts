@@ -15,6 +15,7 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { openCase } from '../support/case.ts'
+import { requireSameEntry } from '../support/case-entry.ts'
 import { describeTransaction, findOwnTransaction, findTransaction } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
 import { decidedBy, disputableUntil, isPayment } from './disputable.ts'
@@ -50,12 +51,18 @@ type DisputeRequest = {
 }
 
 async function dispute(bank: Bank, request: DisputeRequest) {
-  const { input } = request
-  const earlier = await findDispute(bank.db, input.disputeId)
-  if (earlier) return viewOf(requireRepeat(earlier, request))
+  const { input, account, staff } = request
+  const { disputeId: id, text } = input
+  const earlier = await findDispute(bank.db, id)
+  if (earlier) {
+    requireRepeat(earlier, request)
+    const [side, authorId] = staff ? (['bank', staff.userId] as const) : (['customer', account.userId] as const)
+    await requireSameEntry(bank.db, { id, caseId: id, side, authorId, text })
+    return viewOf(earlier)
+  }
   requireDisputable(request)
   await inTransaction(bank.db, (connection) => store(connection, bank, request))
-  const stored = await findDispute(bank.db, input.disputeId)
+  const stored = await findDispute(bank.db, id)
   // Otherwise a case has the id.
   if (!stored) throw new Refusal('id_reused')
   return viewOf(requireRepeat(stored, request))

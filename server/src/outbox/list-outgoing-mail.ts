@@ -2,14 +2,15 @@ import type { MailState } from '@bank/contract/outbox/view'
 import type { Verb } from '../call.ts'
 import { letterText } from '../mail/draw-letter.ts'
 import { findOutgoingMail, type OutgoingMail } from '../mail/outgoing-mail.ts'
+import { readPage } from '../postgres/read-page.ts'
 
 /** A page of the bank's mail for administrators (departure 21): content, recipient and state of delivery. */
 export const listOutgoingMail: Verb<'listOutgoingMail'> = async ({ bank, query }) => {
   const { db, config } = bank
   const { limit, cursor, to, state } = query
-  // One more row shows whether there is a next page.
-  const found = await findOutgoingMail(db, { to, state, after: cursor, limit: limit + 1 })
-  const mails = found.slice(0, limit)
+  const { rows: mails, last } = await readPage(limit, (most) =>
+    findOutgoingMail(db, { to, state, after: cursor, limit: most }),
+  )
   return {
     mails: mails.map((mail) => {
       const { id, recipient, subject, letter, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
@@ -29,7 +30,7 @@ export const listOutgoingMail: Verb<'listOutgoingMail'> = async ({ bank, query }
         nextTryAt: isTriedNext ? (nextTryAt ?? createdAt) : null,
       }
     }),
-    nextCursor: found.length > mails.length ? mails.at(-1)!.id : null,
+    nextCursor: last?.id ?? null,
   }
 }
 

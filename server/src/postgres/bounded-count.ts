@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts'
+import type { Page } from './read-page.ts'
 
 /** How many rows were counted, and whether these are all. */
 export type Counted = { readonly count: number; readonly isAll: boolean }
@@ -11,13 +12,14 @@ export function counted(count: number, max: number): Counted {
   return count > max ? { count: max, isAll: false } : { count, isAll: true }
 }
 
-/** A count as the answers of lists have it, beside a page with so many rows; a page that has all rows says how many they are. */
+/** A count as the answers of lists have it, beside a page; a first page that is the last one says how many rows there are. */
 export function totalOf(
   { count, isAll }: Counted,
-  { found, hasAll }: { found: number; hasAll: boolean },
+  { rows, last }: Page<unknown>,
+  { isFirst }: { isFirst: boolean },
 ): { total: number | null; atLeast: number } {
-  if (hasAll) return { total: found, atLeast: found }
-  return { total: isAll ? count : null, atLeast: Math.max(count, found) }
+  if (isFirst && !last) return { total: rows.length, atLeast: rows.length }
+  return { total: isAll ? count : null, atLeast: Math.max(count, rows.length + (last ? 1 : 0)) }
 }
 
 /** Whether a query returns fewer rows than `max`. */

@@ -18,13 +18,14 @@ export async function lockRow(
 
 /**
  * Runs `book`, which submits an instruction to the books, while a transaction holds the rows that `hold` has locked. What `hold`
- * throws is thrown, and nothing is booked. A transaction whose connection is lost holds nothing any more: the books then find a row
+ * throws is thrown, and nothing is booked. `book` locks and reads more on the same connection: work that held one and waited for another
+ * one could take the whole pool, each waiting for the others. A transaction whose connection is lost holds nothing any more: the books then find a row
  * changed, and book nothing, and `hold` says why at a second try.
  */
 export async function whileHeld<Held, Result>(
   db: Database,
   hold: (connection: PoolClient) => Promise<Held>,
-  book: (held: Held) => Promise<Result>,
+  book: (held: Held, connection: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await holdAndBook(db, hold, book)
@@ -42,13 +43,13 @@ export async function whileHeld<Held, Result>(
 async function holdAndBook<Held, Result>(
   db: Database,
   hold: (connection: PoolClient) => Promise<Held>,
-  book: (held: Held) => Promise<Result>,
+  book: (held: Held, connection: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const booked: Result[] = []
   try {
     await inTransaction(db, async (connection) => {
       await connection.query('set local synchronous_commit = off')
-      booked.push(await book(await hold(connection)))
+      booked.push(await book(await hold(connection), connection))
     })
   } catch (error) {
     if (booked.length === 0) throw error

@@ -4,7 +4,7 @@ import { newVisitor } from '../../test/ask.ts'
 import { mailsTo } from '../../test/audit-and-mail.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, password, pin, type TestBank } from '../../test/bank.ts'
-import { resetTwoFactor } from '../two-factor/reset-two-factor.ts'
+import { resetTwoFactor } from '../admin/two-factor/reset-two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {

@@ -15,12 +15,14 @@ export const listDailyBalances: Verb<'listDailyBalances'> = async (call) => {
   const { id: accountId, currency } = actor.account
   const days = latestSteps('day', query.days, dayOf(now, timeZone)).map(({ firstDay }) => firstDay)
   const moments = [...days, nextDay(days.at(-1)!)].map((day) => startOfDay(day, timeZone))
-  const [before, ...atEnds] = await findBalancesBefore(bank.db, { accountId, userId: actor.userId }, moments)
-  const forecast = before!.isScheduled ? await forecastOf(accountId, call) : undefined
+  const of = { accountId, userId: actor.userId }
+  const { balancesMinor, isScheduled } = await findBalancesBefore(bank.db, of, moments)
+  const [before, ...atEnds] = balancesMinor.map(formatMinor)
+  const forecast = isScheduled ? await forecastOf(accountId, call) : undefined
   return {
     currency,
-    opening: formatMinor(before!.balanceMinor),
-    balances: days.map((day, index) => ({ day, balance: formatMinor(atEnds[index]!.balanceMinor) })),
+    opening: before!,
+    balances: days.map((day, index) => ({ day, balance: atEnds[index]! })),
     ...(forecast && forecast.runs.length > 0 && { foreseen: foreseenBalances(forecast) }),
   }
 }

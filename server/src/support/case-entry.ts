@@ -32,12 +32,7 @@ export async function insertEntry(
     [id, caseId, side, authorId, text, now],
   )
   if (rowCount === 0) {
-    const same = await connection.query(
-      `select from case_entries
-        where id = $1 and case_id = $2 and side = $3 and author_id is not distinct from $4 and text = $5`,
-      [id, caseId, side, authorId, text],
-    )
-    if (same.rowCount === 0) throw new Refusal('id_reused')
+    await requireSameEntry(connection, { id, caseId, side, authorId, text })
     return false
   }
   const { rows } = await connection.query<{ count: number }>(
@@ -46,6 +41,19 @@ export async function insertEntry(
   )
   if (rows[0]!.count > entriesMax) throw new Refusal('case_full', { most: entriesMax })
   return true
+}
+
+/** Throws `id_reused` unless an entry with these contents is stored under its id. */
+export async function requireSameEntry(
+  db: Connection,
+  { id, caseId, side, authorId, text }: CaseEntry,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `select from case_entries
+      where id = $1 and case_id = $2 and side = $3 and author_id is not distinct from $4 and text = $5`,
+    [id, caseId, side, authorId, text],
+  )
+  if (rowCount === 0) throw new Refusal('id_reused')
 }
 
 type ReadEntry = Pick<CaseEntry, 'id' | 'caseId' | 'side' | 'text'> & {

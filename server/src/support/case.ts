@@ -1,4 +1,4 @@
-import { dayOf, plusDays, startOfDay } from '@bank/contract/bank-day'
+import { endOfDayAfter } from '@bank/contract/bank-day'
 import type { CaseKind, CaseList, CaseState } from '@bank/contract/support/states'
 import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
@@ -31,9 +31,7 @@ export function referenceOf(id: string): string {
 
 /** Until when the bank must answer what is written now: the end of the bank's day that is ANSWER_WITHIN days later. */
 export function answerDueAt(now: Date, config: Pick<Config, 'timeZone' | 'answerWithinDays'>): Date {
-  const { timeZone, answerWithinDays } = config
-  const dayAfter = plusDays(dayOf(now, timeZone), answerWithinDays + 1)
-  return new Date(startOfDay(dayAfter, timeZone).getTime() - 1)
+  return endOfDayAfter(now, config.timeZone, config.answerWithinDays)
 }
 
 /** A case to be opened, with the text of its first entry. */

@@ -1,4 +1,5 @@
 import type { Verb } from '../call.ts'
+import { readPage } from '../postgres/read-page.ts'
 import { Refusal } from '../refusal.ts'
 import { type CaseCursor, findCases } from './case.ts'
 
@@ -6,16 +7,12 @@ import { type CaseCursor, findCases } from './case.ts'
 export const listCases: Verb<'listCases'> = async ({ bank, query }) => {
   const { list, limit, cursor } = query
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  // One more row shows whether there is a next page.
-  const found = await findCases(bank.db, { list, after, limit: limit + 1 })
-  const cases = found.slice(0, limit)
-  const last = cases.at(-1)
+  const { rows: cases, last } = await readPage(limit, (most) =>
+    findCases(bank.db, { list, after, limit: most }),
+  )
   return {
     cases,
-    nextCursor:
-      last && found.length > cases.length
-        ? writeCursor(last.id, list === 'due' ? last.dueAt! : last.createdAt)
-        : null,
+    nextCursor: last ? writeCursor(last.id, list === 'due' ? last.dueAt! : last.createdAt) : null,
   }
 }
 

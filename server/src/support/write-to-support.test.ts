@@ -64,7 +64,7 @@ describe('a message to support', () => {
     expect(await find(answer.reference)).toMatchObject([{ user_id: null, transaction_id: transactionId }])
   })
 
-  test('a message to support that is sent again under its id is stored and mailed once, with the first answer', async () => {
+  test('a message to support that is sent again under its id is stored and mailed once, with the first answer until staff have answered it', async () => {
     const messageId = randomUUID()
     const first = await write(bank.alice, { messageId })
     bank.clock.pass(24 * 60)
@@ -74,6 +74,10 @@ describe('a message to support', () => {
     const { reference } = first.answer
     expect(await find(reference)).toHaveLength(1)
     expect(await mailsTo(bank, 'help@bank.example', `Support ${reference}%`)).toHaveLength(1)
+    await bank.elevate(bank.clara)
+    const answered = { params: { id: messageId }, body: { entryId: randomUUID(), text: 'We sent a new one.' } }
+    expect((await bank.call(bank.clara, endpoints.answerCase, answered)).status).toBe(204)
+    expect((await write(bank.alice, { messageId })).answer).toEqual({ ...first.answer, dueAt: null })
   })
 
   test('a message to support under the id of another message, or with other contents, is refused', async () => {

@@ -5,8 +5,9 @@ import { isTransactionOfUser } from '../transactions/transaction.ts'
 import { answerDueAt, findCase, openCase, referenceOf } from './case.ts'
 
 /**
- * Opens a case with a message to support, from a visitor or a signed-in user. A repeat under the same id gets the first answer. Throws
- * `transaction_not_found` when a user names a transaction of another; what a visitor names is not verified.
+ * Opens a case with a message to support, from a visitor or a signed-in user. A repeat under the same id gets the same reference, and the
+ * deadline that the case has by then. Throws `transaction_not_found` when a user names a transaction of another; what a visitor names is not
+ * verified.
  */
 export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, input, now }) => {
   const { db, config } = bank
@@ -31,6 +32,6 @@ export const writeToSupport: Verb<'writeToSupport'> = async ({ bank, actor, inpu
   )
   const reference = referenceOf(id)
   if (isNew) return { id, reference, dueAt }
-  const { createdAt } = (await findCase(db, id))!
-  return { id, reference, dueAt: answerDueAt(createdAt, config) }
+  const stored = (await findCase(db, id))!
+  return { id, reference, dueAt: stored.dueAt }
 }

@@ -22,8 +22,8 @@ const filledAtOnce = 2_000
 const restsOf = { filling: 1, free: 19, busy: 199 }
 const restMillisecondsMax = 5_000
 const busyFrom = 1 / 4
-// Looked at after each round, because over a long rest the quiet before a rush would hide it.
-const lookMilliseconds = 50
+// Measured after each round, because over a long rest the quiet before a rush would hide it.
+const sampleMilliseconds = 50
 const allWritersMilliseconds = 60_000
 
 /**
@@ -111,6 +111,6 @@ async function restFor(milliseconds: number, closing: AbortSignal): Promise<void
 /** Whether this process is busy now. */
 async function isBusy(closing: AbortSignal): Promise<boolean> {
   const before = performance.eventLoopUtilization()
-  await wait(lookMilliseconds, undefined, { signal: closing }).catch(() => {})
+  await wait(sampleMilliseconds, undefined, { signal: closing }).catch(() => {})
   return performance.eventLoopUtilization(before).utilization > busyFrom
 }

@@ -1,6 +1,7 @@
 import type { HistoryQuery } from '@bank/contract/transactions/form'
 import type { HistoryAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
+import { readPage } from '../postgres/read-page.ts'
 import { Refusal } from '../refusal.ts'
 import { countHistory, type Place, readHistory } from './history.ts'
 import { selectHistory } from './history-selection.ts'
@@ -24,21 +25,17 @@ export async function readHistoryPage(
   const accountIds = accounts.map(({ id }) => id)
   const selection = await selectHistory(db, accountIds, query, { ...by, timeZone: config.timeZone })
   const count = () => countHistory(db, selection, totalMax + 1)
-  const [found, counted] = await Promise.all([
-    // One more than the page shows whether there is a next page.
-    readHistory(db, selection, { order: query.order, following, limit: query.limit + 1 }),
+  const [{ rows: entries, last }, counted] = await Promise.all([
+    readPage(query.limit, (limit) => readHistory(db, selection, { order: query.order, following, limit })),
     // A search may read every row of the accounts: it counts only where the page does not show the end.
     query.q === undefined ? count() : undefined,
   ])
-  const isLast = found.length <= query.limit
-  const total = counted ?? (isLast ? firstRow - 1 + found.length : await count())
-  const entries = found.slice(0, query.limit)
-  const last = entries.at(-1)
+  const total = counted ?? (last ? await count() : firstRow - 1 + entries.length)
   return {
     transactions: entries.map((entry) => historyRow(entry, accounts)),
     firstRow,
     total: total > totalMax ? null : total,
-    nextCursor: last && !isLast ? writeCursor({ row: firstRow + entries.length, last }, accounts) : null,
+    nextCursor: last ? writeCursor({ row: firstRow + entries.length, last }, accounts) : null,
   }
 }
 

@@ -39,12 +39,12 @@ export const lastEntriesBefore = `
          where low = high
       )`
 
-/** The balance after the last entry before each of these times, which are in order, and whether the customer has payments scheduled. */
+/** The balances after the last entries before these times, which are in order, and whether the customer has payments scheduled. */
 export async function findBalancesBefore(
   db: Connection,
   { accountId, userId }: { accountId: bigint; userId: string },
   moments: readonly Date[],
-): Promise<{ readonly balanceMinor: bigint; readonly isScheduled: boolean }[]> {
+): Promise<{ readonly balancesMinor: readonly bigint[]; readonly isScheduled: boolean }> {
   const { rows } = await db.query<{ balanceMinor: bigint; isScheduled: boolean }>({
     name: 'find-balances-before',
     text: `
@@ -56,7 +56,7 @@ export async function findBalancesBefore(
        order by nth`,
     values: [accountId, moments, userId],
   })
-  return rows
+  return { balancesMinor: rows.map(({ balanceMinor }) => balanceMinor), isScheduled: rows[0]!.isScheduled }
 }
 
 /** The last entry before each of these times, which are in order, and the balance after it. */

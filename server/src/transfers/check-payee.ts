@@ -8,9 +8,9 @@ import { compareNames } from './name-comparison.ts'
 import { countPayeeCheck } from './payee-checks.ts'
 
 /**
- * Tells a sender before the transfer whether the name fits the account, for accounts of this bank (decision 72). An account that does
- * not exist, a closed one and one of another bank get one answer. Only a close match shows the holder's name. An account that the
- * transfer cannot reach, because it holds another currency, is told as that.
+ * Tells a sender before the transfer whether the name fits the account, for accounts of this bank (decision 72). The answer is the same for
+ * an account that does not exist, a closed one and one of another bank. It names the holder only where the names are close. An account in
+ * another currency, to which the transfer cannot be made, has an answer of its own.
  */
 export const checkPayee: Verb<'checkPayee'> = async (call) => {
   // Only a customer who can send may check a payee.

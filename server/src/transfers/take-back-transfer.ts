@@ -1,8 +1,9 @@
 import { findAccount } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Verb } from '../call.ts'
-import { whileUncredited } from '../disputes/dispute.ts'
+import { holdUncredited } from '../disputes/dispute.ts'
 import { limitedSenderOf } from '../guards/paid-beneficiary.ts'
+import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 import { releasedAtOf } from '../transactions/release.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
@@ -36,7 +37,10 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
       releasedAt: releasedAtOf(transaction, config),
       madeBy: actor.userId,
     })
-  const outcome = await whileUncredited(db, transaction, book)
+  const outcome = await whileHeld(db, (connection) => holdUncredited(connection, db, [transaction]), (credited) => {
+    if (credited.has(id)) throw new Refusal('payment_credited')
+    return book()
+  })
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }

@@ -66,7 +66,6 @@ export const scannedMax = 5_000
 const scannedForEach = 300
 // Of a scan, the first part shows whether the whole of it would find enough.
 const triedShare = 0.1
-export const countScannedMax = 20_000
 // More are not sorted: a page of so many users is found in their order, however far away it begins.
 const sortedMax = 3_000
 

@@ -303,7 +303,7 @@ describe('the pages of the admin panel', () => {
     }),
     'GET /api/admin/books-checks/last': () => ({ run: null }),
     'GET /api/admin/disputes': () => ({ disputes: [] }),
-    'GET /api/admin/waiting': () => ({ accounts: 3, pendingTransactions: 0, openMessages: 0, approvals: 0 }),
+    'GET /api/admin/waiting': () => ({ accounts: 3, pendingTransactions: 0, dueMessages: 0, approvals: 0 }),
     'GET /api/admin/users': () => ({ ...nothing, users: [] }),
     'GET /api/admin/users/:id': () => user,
     'GET /api/admin/transactions': () => ({ ...nothing, transactions: [], behindSeconds: 0 }),

@@ -20,10 +20,13 @@ type Texts = Record<keyof SupportFields, string>
 
 const labels = { email: 'Email', subject: 'Subject', message: 'Message' }
 
-/** A message that was sent: its reference, until when the bank answers, and a sentence for each file that the bank did not take. */
+/**
+ * A message that was sent: its reference, until when the bank answers (null where it has answered already), and a sentence for each file
+ * that the bank did not take.
+ */
 export type SentMessage = {
   readonly reference: string
-  readonly dueAt: string
+  readonly dueAt: string | null
   readonly failures: readonly string[]
 }
 

@@ -69,13 +69,15 @@ test('a support message whose answer was lost is sent again under its id, and on
   expect(third).not.toBe(first)
 })
 
-test('where mail is off, help promises an answer here to a customer, and none to a visitor', async () => {
+test('where mail is off, help promises an answer here to a customer, none to a visitor, and none where the message was dealt with', async () => {
   vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
-  for (const [user, promise] of [
-    [alice(), /^We’ll reply here by/],
-    [undefined, /This bank sends no email/],
+  const dueAt = '2026-03-09T23:59:59.999Z'
+  for (const [user, promise, due] of [
+    [alice(), /^We’ll reply here by/, dueAt],
+    [alice(), /^We have already dealt with this message\./, null],
+    [undefined, /This bank sends no email/, dueAt],
   ] as const) {
-    const answer = { id: messageId, reference: '0000F00D', dueAt: '2026-03-09T23:59:59.999Z' }
+    const answer = { id: messageId, reference: '0000F00D', dueAt: due }
     const bank = stubbedBank({
       'GET /api/sessions/current': () => ({ session: null }),
       'POST /api/support-messages': () => answer,

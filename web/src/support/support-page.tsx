@@ -52,7 +52,9 @@ function Sent({ reference, dueAt, failures }: SentMessage) {
     <>
       {failures.length > 0 && <Notice tone="pending">{missingFilesText(failures)}</Notice>}
       <p>
-        {publicConfig.mail ? (
+        {dueAt === null ? (
+          'We have already dealt with this message.'
+        ) : publicConfig.mail ? (
           <>
             We’ll reply by email by <DateText moment={dueAt} />, and here if you are logged in.
           </>

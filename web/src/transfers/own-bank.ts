@@ -2,7 +2,7 @@ import { ownNumberOf } from '@bank/contract/beneficiaries/account-key'
 import type { PayeeField } from '../beneficiaries/beneficiaries.ts'
 import { publicConfig } from '../public-config.ts'
 
-/** What the form says of the payee's bank, when it is this one. */
+/** The form's fields about the payee's bank, filled in with this bank's own name, address and codes. */
 export function ownBankFields() {
   const { bankName, bankAddress, bankSwift, bankRouting } = publicConfig
   return {

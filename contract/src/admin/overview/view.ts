@@ -141,7 +141,8 @@ export const systemView = z.object({
 export const waitingCounts = z.object({
   accounts: count,
   pendingTransactions: count,
-  openMessages: count,
+  /** Messages to support with a deadline. */
+  dueMessages: count,
   approvals: count,
 })
 

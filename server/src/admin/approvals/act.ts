@@ -9,8 +9,14 @@ export type Act = {
   readonly sentence: (payload: Payload) => string
 } & (
   | {
-      /** Has the books carry it out, with the decision in their commit. */
-      readonly book: (bank: Bank, approval: Approval, given: GivenApproval, now: Date) => Promise<void>
+      /** Has the books carry it out, with the decision in their commit. The connection holds what has been locked for it. */
+      readonly book: (
+        connection: PoolClient,
+        bank: Bank,
+        approval: Approval,
+        given: GivenApproval,
+        now: Date,
+      ) => Promise<void>
     }
   | {
       /** Carries it out in the database transaction that stores the decision. Writes its audit event last. */

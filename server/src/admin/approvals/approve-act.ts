@@ -55,8 +55,8 @@ async function approveBooking(
       await requireBoth(connection, approval, decidedBy, now)
       return approval
     },
-    async (approval) => {
-      if (approval) await book(bank, approval, givenBy(approval, decidedBy), now)
+    async (approval, connection) => {
+      if (approval) await book(connection, bank, approval, givenBy(approval, decidedBy), now)
     },
   )
 }

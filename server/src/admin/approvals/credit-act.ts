@@ -15,7 +15,8 @@ export function creditPayload({ id, amountMinor, currency }: Dispute): Payload {
 export const provisionalCredit: Act = {
   sentence: ({ amountMinor, currency }) =>
     `Credit ${formatMoney(formatMinor(BigInt(amountMinor!)), currency as Currency)} for a disputed payment`,
-  book: async (bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
-    await bookCredit({ bank, now }, { id, disputeId: payload.disputeId!, reason, madeBy }, { approval })
+  book: async (connection, bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
+    const credit = { id, disputeId: payload.disputeId!, reason, madeBy }
+    await bookCredit(connection, { bank, now }, credit, { approval })
   },
 }

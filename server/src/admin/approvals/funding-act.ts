@@ -26,8 +26,8 @@ export const funding: Act = {
     const amount = formatMoney(formatMinor(BigInt(amountMinor!)), currency as Currency)
     return `Fund the account with ${amount}${reference ? `, reference ${reference}` : ''}`
   },
-  book: async (bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
-    const account = (await findAccount(bank.db, BigInt(payload.accountId!)))!
+  book: async (connection, bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
+    const account = (await findAccount(connection, BigInt(payload.accountId!)))!
     const amountMinor = BigInt(payload.amountMinor!)
     const reference = payload.reference ?? undefined
     await bookFunding({ bank, now }, { id, account, amountMinor, reason, reference, madeBy }, { approval })

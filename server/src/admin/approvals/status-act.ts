@@ -8,7 +8,12 @@ import type { Bank } from '../../bank.ts'
 import type { Control } from '../../books/rows/approvals.ts'
 import type { StaffActor } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
-import { changeStatus, findOwnedTransactions, type OwnedRow } from '../transactions/status-change.ts'
+import {
+  changeStatus,
+  findOwnedTransactions,
+  holdForStatus,
+  type OwnedRow,
+} from '../transactions/status-change.ts'
 import type { Act } from './act.ts'
 import { waitForSecondPerson } from './needed-approval.ts'
 
@@ -18,11 +23,13 @@ export const status: Act = {
     const amount = formatMoney(formatMinor(BigInt(amountMinor!)), currency as Currency)
     return `Set a successful transaction of ${amount} to ${status}`
   },
-  book: async (bank, { id: changeId, payload, reason, requestedBy: madeBy }, approval, now) => {
-    const { transactionId, status } = payload
-    const found = (await findOwnedTransactions(bank, [transactionId!])).get(transactionId!)
+  book: async (connection, bank, { id: changeId, payload, reason, requestedBy: madeBy }, approval, now) => {
+    const { transactionId } = payload
+    const status = payload.status as Status
+    const found = (await findOwnedTransactions(connection, [transactionId!])).get(transactionId!)
     if (found?.owners.includes(approval.decidedBy)) throw new Refusal('own_account_edited')
-    const change = { changeId, status: status as Status, seen: 'success' as const, reason, madeBy, now }
+    const credited = await holdForStatus(connection, bank, status, found ? [found] : [])
+    const change = { changeId, status, seen: 'success' as const, reason, madeBy, credited, now }
     await changeStatus(bank, found, change, { approval })
   },
 }

@@ -29,8 +29,8 @@ export function takingBackPayload({
 export const takingBack: Act = {
   sentence: ({ amountMinor, currency }) =>
     `Take back ${formatMoney(formatMinor(BigInt(amountMinor!)), currency as Currency)} of a funding`,
-  book: async (bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
-    const account = (await findAccount(bank.db, BigInt(payload.accountId!)))!
+  book: async (connection, bank, { id, payload, reason, requestedBy: madeBy }, approval, now) => {
+    const account = (await findAccount(connection, BigInt(payload.accountId!)))!
     const amountMinor = BigInt(payload.amountMinor!)
     const fundingId = payload.fundingId!
     await bookTakingBack({ bank, now }, { id, fundingId, account, amountMinor, reason, madeBy }, { approval })

@@ -1,6 +1,6 @@
 import { roleNames } from '@bank/contract/rights'
 import type { StaffRole } from '@bank/contract/roles'
-import { type ResetGround, storeTwoFactorReset } from '../users/two-factor-reset.ts'
+import { type ResetGround, storeTwoFactorReset } from '../two-factor/two-factor-reset.ts'
 import type { Act } from './act.ts'
 
 /** A reset of two-factor of a member of staff. The role and the authenticator must still be the same. */

@@ -36,8 +36,8 @@ export const creditDispute: Verb<'creditDispute'> = async ({ bank, actor, params
   const waits = await waitForSecondPerson(bank, actor, requested, now)
   if (waits) return waits
   const credit = { id, disputeId: dispute.id, reason, madeBy: actor.userId }
-  await whileAdministrator(bank.db, actor, now, () =>
-    bookCredit({ bank, now }, credit, { hasNoSecondPerson: needsTwo }),
+  await whileAdministrator(bank.db, actor, now, (connection) =>
+    bookCredit(connection, { bank, now }, credit, { hasNoSecondPerson: needsTwo }),
   )
   return undefined
 }

@@ -1,6 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
-import type { PoolClient } from 'pg'
 import { type Account, findAccount, readLastBalance } from '../../accounts/account.ts'
 import { derivedId } from '../../books/derived-id.ts'
 import type { Call, Verb } from '../../call.ts'
@@ -8,7 +7,6 @@ import { type Dispute, findDispute, lockDispute, owedOf, storeEnd } from '../../
 import { disputeEndedMail } from '../../mail/dispute-letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
-import { whileHeld } from '../../postgres/while-held.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordAdministratorAct, whileAdministrator } from '../administrator-act.ts'
 import { findCreditApprovals } from '../approvals/approval.ts'
@@ -58,10 +56,6 @@ async function takeBackAndEnd(call: EndCall, dispute: Dispute, payer: Account): 
   const credit = dispute.credit!
   const owner = await ownerOf(bank.db, dispute, payer)
   const mailed = { id: disputeId, outcome: input.outcome, reason: input.reason, currency }
-  const hold = async (connection: PoolClient) => {
-    const locked = (await lockDispute(connection, disputeId, 'for key share'))!
-    if (locked.end) throw new Refusal('dispute_ended', { name: locked.end.by.name })
-  }
   const { reason } = input
   const book = () =>
     takeBackCredit(
@@ -84,7 +78,11 @@ async function takeBackAndEnd(call: EndCall, dispute: Dispute, payer: Account): 
       },
     )
   try {
-    await whileAdministrator(bank.db, actor, now, () => whileHeld(bank.db, hold, book))
+    await whileAdministrator(bank.db, actor, now, async (connection) => {
+      const locked = (await lockDispute(connection, disputeId, 'for key share'))!
+      if (locked.end) throw new Refusal('dispute_ended', { name: locked.end.by.name })
+      await book()
+    })
     return true
   } catch (error) {
     // The next try finds what has changed: also the end by another person, who used the id.

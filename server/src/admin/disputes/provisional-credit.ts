@@ -1,6 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { formatMinor, int64Max } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
+import type { PoolClient } from 'pg'
 import { type Account, findAccountsOfUser } from '../../accounts/account.ts'
 import type { Bank } from '../../bank.ts'
 import type { Opening } from '../../books/instruction.ts'
@@ -9,13 +10,12 @@ import {
   type Dispute,
   findDispute,
   lockDispute,
-  lockPayment,
+  lockPayments,
   readCreditedMinor,
 } from '../../disputes/dispute.ts'
 import { disputeCreditedMail } from '../../mail/dispute-letters.ts'
 import { submitMovement } from '../../movements/submitted-movement.ts'
 import type { Connection } from '../../postgres/database.ts'
-import { whileHeld } from '../../postgres/while-held.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTransaction } from '../../transactions/transaction.ts'
 import { readUser } from '../../users/user.ts'
@@ -31,7 +31,7 @@ export async function findDisputeAccount(
   return open.find(({ id }) => id === accountId) ?? open[0]
 }
 
-/** Throws the reason why a dispute gets no credit. Inside `lockPayment` it stays true that there is none. */
+/** Throws the reason why a dispute gets no credit. Inside `lockPayments` it stays true that there is none. */
 export async function requireCreditable(db: Connection, dispute: Dispute): Promise<void> {
   const { transactionId, amountMinor, credit, end } = dispute
   if (end) throw new Refusal('dispute_ended', { name: end.by.name })
@@ -53,54 +53,46 @@ export async function ownerOf(db: Connection, { user }: Dispute, { number }: Pic
 
 /**
  * Books the provisional credit of a dispute, with its row and the mail in the same commit, or throws the refusal. The same id is booked
- * once. Call it inside `whileAdministrator`, or while its approval is locked.
+ * once. Call it inside `whileAdministrator`, or while its approval is locked, with the connection of that transaction.
  */
-export function bookCredit(
+export async function bookCredit(
+  connection: PoolClient,
   { bank, now }: { bank: Bank; now: Date },
   { id, disputeId, reason, madeBy }: { id: string; disputeId: string; reason: string; madeBy: string },
   control: Control,
 ): Promise<void> {
   const { db, config } = bank
-  return whileHeld(
-    db,
-    async (connection) => {
-      const found = await findDispute(connection, disputeId)
-      if (!found) throw new Refusal('dispute_not_found')
-      await lockPayment(connection, db, found.transactionId)
-      const dispute = (await lockDispute(connection, disputeId, 'for key share'))!
-      if (dispute.credit?.id === id) return null
-      await requireCreditable(connection, dispute)
-      return dispute
-    },
-    async (dispute) => {
-      if (!dispute) return
-      const { amountMinor, currency, accountId, user } = dispute
-      const account = await findDisputeAccount(db, dispute, accountId)
-      if (!account) throw new Refusal('dispute_without_account', { currency })
-      const owner = await ownerOf(db, dispute, account)
-      await submitMovement(
-        { bank, now },
-        { kind: 'provisional_credit', id, to: account.id, currency, amountMinor, madeBy },
-        {
-          limitMinor: int64Max,
-          authority: { by: 'bank' },
-          audit: {
-            action: 'dispute_credited',
-            target: user.id,
-            ...(!account.isMain && { accountNumber: account.number }),
-            reason,
-            dispute: { disputeId, is: 'credit' },
-            mailOf: () => disputeCreditedMail(config, owner, { id: disputeId, amountMinor, currency }),
-            ...control,
-          },
-          // Another member of staff has credited it at the same moment, under the same id.
-          refuse: async ({ code }) => {
-            if (code !== 'id_reused') return undefined
-            const { credit } = (await findDispute(db, disputeId))!
-            return credit ? new Refusal('dispute_credited', { name: credit.by.name }) : undefined
-          },
-        },
-      )
+  const found = await findDispute(connection, disputeId)
+  if (!found) throw new Refusal('dispute_not_found')
+  await lockPayments(connection, db, [found.transactionId])
+  const dispute = (await lockDispute(connection, disputeId, 'for key share'))!
+  if (dispute.credit?.id === id) return
+  await requireCreditable(connection, dispute)
+  const { amountMinor, currency, accountId, user } = dispute
+  const account = await findDisputeAccount(connection, dispute, accountId)
+  if (!account) throw new Refusal('dispute_without_account', { currency })
+  const owner = await ownerOf(connection, dispute, account)
+  await submitMovement(
+    { bank, now },
+    { kind: 'provisional_credit', id, to: account.id, currency, amountMinor, madeBy },
+    {
+      limitMinor: int64Max,
+      authority: { by: 'bank' },
+      audit: {
+        action: 'dispute_credited',
+        target: user.id,
+        ...(!account.isMain && { accountNumber: account.number }),
+        reason,
+        dispute: { disputeId, is: 'credit' },
+        mailOf: () => disputeCreditedMail(config, owner, { id: disputeId, amountMinor, currency }),
+        ...control,
+      },
+      // Another member of staff has credited it at the same moment, under the same id.
+      refuse: async ({ code }) => {
+        if (code !== 'id_reused') return undefined
+        const { credit } = (await findDispute(connection, disputeId))!
+        return credit ? new Refusal('dispute_credited', { name: credit.by.name }) : undefined
+      },
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Verb } from '../../call.ts'
 import { countDueCases } from '../../support/case.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
 import { countWaitingApprovals } from '../approvals/approval.ts'
-import { countMax, exact, pendingMax } from './bounded-count.ts'
+import { countMax, exact, pendingMax } from './count-limits.ts'
 import { countWaitingAccounts } from './waiting-accounts.ts'
 
 /** How much waits for the bank's staff, of each kind. */
@@ -17,7 +17,7 @@ export const countWaiting: Verb<'countWaiting'> = async ({ bank: { db }, now }) 
   return {
     accounts: exact(accounts.count),
     pendingTransactions: exact(pendingCount, pendingMax),
-    openMessages: exact(messages.count),
+    dueMessages: exact(messages.count),
     approvals: exact(approvals),
   }
 }

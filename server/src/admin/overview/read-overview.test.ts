@@ -58,7 +58,7 @@ describe('activations on the overview', () => {
     const { activations } = await overview()
     expect(activations).toMatchObject({ count: 6, overdueCount: 0 })
     const { answer } = await bank.call(bank.clara, endpoints.countWaiting)
-    expect(answer).toEqual({ accounts: 6, pendingTransactions: 0, openMessages: 0, approvals: 0 })
+    expect(answer).toEqual({ accounts: 6, pendingTransactions: 0, dueMessages: 0, approvals: 0 })
     expect(activations.users.map(({ name }) => name)).toEqual(['Wanda', 'Will', 'Xaver', 'Yara', 'Zita'])
     const dueAt = new Date(opened.getTime() + 24 * 3_600_000).toISOString()
     expect(activations.users[0]).toEqual({ id: wanda.userId, name: 'Wanda', dueAt })

@@ -7,7 +7,7 @@ import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { findFirstDue } from '../../support/case.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
-import { pendingMax } from './bounded-count.ts'
+import { pendingMax } from './count-limits.ts'
 import { findLargeFundings, fundingSentence } from './large-funding.ts'
 import { findLongestWaiting } from './waiting-accounts.ts'
 

@@ -1,5 +1,6 @@
 import { mayReadEntries } from '@bank/contract/admin/timeline/form'
 import type { Verb } from '../../call.ts'
+import { readPage } from '../../postgres/read-page.ts'
 import { Refusal } from '../../refusal.ts'
 import { findEmail } from '../../users/user.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
@@ -16,17 +17,16 @@ export const listUserTimeline: Verb<'listUserTimeline'> = async ({ bank, actor, 
   const email = await findEmail(db, params.id)
   if (email === undefined) throw new Refusal('user_not_found')
   await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
-  // One more than the page shows whether there is a next page.
-  const found = await findTimeline(db, {
-    user: { id: params.id, email },
-    kind,
-    mayRead: (one) => mayReadEntries(actor.role, one),
-    after,
-    limit: limit + 1,
-  })
-  const entries = found.slice(0, limit)
-  const last = entries.at(-1)
-  return { entries, nextCursor: last && found.length > entries.length ? writeCursor(last) : null }
+  const { rows: entries, last } = await readPage(limit, (most) =>
+    findTimeline(db, {
+      user: { id: params.id, email },
+      kind,
+      mayRead: (one) => mayReadEntries(actor.role, one),
+      after,
+      limit: most,
+    }),
+  )
+  return { entries, nextCursor: last ? writeCursor(last) : null }
 }
 
 function writeCursor({ at, id }: TimelineCursor): string {

@@ -1,5 +1,6 @@
 import type { Verb } from '../../call.ts'
 import { totalOf } from '../../postgres/bounded-count.ts'
+import { readPage } from '../../postgres/read-page.ts'
 import { readSecondsBehind } from '../../transaction-list/behind.ts'
 import {
   countListed,
@@ -20,17 +21,17 @@ export const listAllTransactions: Verb<'listAllTransactions'> = async ({ bank, a
   await recordListOpened(bank, { actorId: actor.userId, action: 'transactions_listed', now })
   const text = q === undefined ? undefined : await readSearchedText(db, q)
   const selection: ListedSelection = { filter: query, text, timeZone: config.timeZone, now }
-  const [found, count, behindSeconds] = await Promise.all([
-    // One more row shows whether there is a next page.
-    findListed(db, selection, { readerId: actor.userId, order, after: cursor, limit: limit + 1 }),
+  const [page, count, behindSeconds] = await Promise.all([
+    readPage(limit, (most) =>
+      findListed(db, selection, { readerId: actor.userId, order, after: cursor, limit: most }),
+    ),
     countListed(db, selection, { countMax: totalMax }),
     readSecondsBehind(db, now),
   ])
-  const shown = found.slice(0, limit)
   return {
-    transactions: shown.map(listedTransactionOf),
-    ...totalOf(count, { found: found.length, hasAll: cursor === undefined && found.length <= limit }),
-    nextCursor: found.length > shown.length ? shown.at(-1)!.id : null,
+    transactions: page.rows.map(listedTransactionOf),
+    ...totalOf(count, page, { isFirst: cursor === undefined }),
+    nextCursor: page.last?.id ?? null,
     behindSeconds,
   }
 }

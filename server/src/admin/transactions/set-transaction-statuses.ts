@@ -4,7 +4,7 @@ import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { whileAdministrator } from '../administrator-act.ts'
 import { approvalOfStatus } from '../approvals/status-act.ts'
-import { changeStatus, findOwnedTransactions } from './status-change.ts'
+import { changeStatus, findOwnedTransactions, holdForStatus } from './status-change.ts'
 
 /**
  * Sets the status of several transactions. Each is a command of its own with its own id, so some may be refused while others are
@@ -14,7 +14,7 @@ import { changeStatus, findOwnedTransactions } from './status-change.ts'
 export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ bank, actor, input, now }) => {
   const { status, reason, changes } = input
   const found = await findOwnedTransactions(
-    bank,
+    bank.db,
     changes.map(({ id }) => id),
   )
   const controls = new Map<string, Control | Refusal>()
@@ -26,18 +26,20 @@ export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ b
     if (outcome instanceof Refusal) controls.set(id, outcome)
     else controls.set(id, outcome.waiting ? new Refusal('approval_waits') : outcome.control)
   }
-  const results = await whileAdministrator(bank.db, actor, now, () =>
+  const results = await whileAdministrator(bank.db, actor, now, async (connection) => {
+    const credited = await holdForStatus(connection, bank, status, [...found.values()])
     // Submitted together, so that the books take them in few batches.
-    Promise.all(
-      changes.map(async ({ id, changeId, seen }) => {
-        const control = controls.get(id)!
-        if (control instanceof Refusal) return { id, refusal: refusalView(control) }
-        const change = { status, changeId, seen, reason, madeBy: actor.userId, now }
-        const outcome = await changeStatus(bank, found.get(id), change, control).catch(onlyRefusal)
-        return { id, refusal: outcome instanceof Refusal ? refusalView(outcome) : null }
-      }),
-    ),
-  )
+    const outcomes = changes.map(async ({ id, changeId, seen }) => {
+      const control = controls.get(id)!
+      if (control instanceof Refusal) return { id, refusal: refusalView(control) }
+      const change = { status, changeId, seen, reason, madeBy: actor.userId, credited, now }
+      const outcome = await changeStatus(bank, found.get(id), change, control).catch(onlyRefusal)
+      return { id, refusal: outcome instanceof Refusal ? refusalView(outcome) : null }
+    })
+    // The locks are held until the last one is decided, also where one has failed.
+    await Promise.allSettled(outcomes)
+    return Promise.all(outcomes)
+  })
   return { results }
 }
 

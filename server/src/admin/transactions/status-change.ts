@@ -1,11 +1,13 @@
 import type { StatusChange } from '@bank/contract/admin/transactions/form'
 import type { Status } from '@bank/ledger/transaction-status'
+import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Control } from '../../books/rows/approvals.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
-import { whileUncredited } from '../../disputes/dispute.ts'
+import { holdUncredited } from '../../disputes/dispute.ts'
 import { limitedSenderOf } from '../../guards/paid-beneficiary.ts'
+import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** A transaction with the users on its sides, the sender first, and the number of the account that receives it, if any. */
@@ -16,7 +18,7 @@ export type OwnedRow = TransactionRow & {
 
 /** The transactions with these ids and their owners, by id. */
 export async function findOwnedTransactions(
-  { db }: Pick<Bank, 'db'>,
+  db: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OwnedRow>> {
   const { rows } = await db.query<OwnedRow>(
@@ -32,12 +34,26 @@ export async function findOwnedTransactions(
 }
 
 /**
+ * Until the transaction ends, those of these transactions that are to come back get no credit in a dispute. Returns the ids of those that
+ * have one.
+ */
+export async function holdForStatus(
+  connection: PoolClient,
+  { db }: Pick<Bank, 'db'>,
+  status: Status,
+  found: readonly OwnedRow[],
+): Promise<ReadonlySet<string>> {
+  return status === 'failed' ? holdUncredited(connection, db, found.map(transactionOf)) : new Set()
+}
+
+/**
  * Sets a status of a transaction, which moves its money (specification §4, Transaction status; departure 13). The same `changeId`
  * twice is one change: then `isRepeat` is true. Throws when the status has changed since the administrator saw it, and for the
- * administrator's own transactions. Call it inside `whileAdministrator`.
+ * administrator's own transactions. Call it inside `whileAdministrator`, or while its approval is locked; `credited` is what
+ * `holdForStatus` has returned there.
  */
 export async function changeStatus(
-  { db, books, config }: Pick<Bank, 'db' | 'books' | 'config'>,
+  { books, config }: Pick<Bank, 'books' | 'config'>,
   found: OwnedRow | undefined,
   {
     status,
@@ -45,29 +61,29 @@ export async function changeStatus(
     seen,
     reason,
     madeBy,
+    credited,
     now,
-  }: StatusChange & { readonly madeBy: string; readonly now: Date },
+  }: StatusChange & { readonly madeBy: string; readonly credited: ReadonlySet<string>; readonly now: Date },
   control: Control,
 ): Promise<{ status: Status; isRepeat: boolean }> {
   if (!found) throw new Refusal('transaction_not_found')
   if (found.owners.includes(madeBy)) throw new Refusal('own_account_edited')
   const transaction = transactionOf(found)
   const { id, route, currency, amountMinor } = transaction
-  const book = () =>
-    books.submit({
-      type: 'change_status',
-      changeId,
-      transactionId: id,
-      route,
-      status,
-      seen,
-      lacksReason: reason === undefined,
-      sender: limitedSenderOf(transaction, found.payee_number, config),
-      madeBy,
-      // The audit event is about the sender, or about the customer who was funded.
-      audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
-    })
-  const outcome = status === 'failed' ? await whileUncredited(db, transaction, book) : await book()
+  if (credited.has(id)) throw new Refusal('payment_credited')
+  const outcome = await books.submit({
+    type: 'change_status',
+    changeId,
+    transactionId: id,
+    route,
+    status,
+    seen,
+    lacksReason: reason === undefined,
+    sender: limitedSenderOf(transaction, found.payee_number, config),
+    madeBy,
+    // The audit event is about the sender, or about the customer who was funded.
+    audit: { action: 'transaction_status_set', target: found.owners[0]!, reason, ...control },
+  })
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }

@@ -2,6 +2,7 @@ import { accountStateOf } from '@bank/contract/accounts/state'
 import { formatMinor } from '@bank/ledger/money'
 import type { Verb } from '../../call.ts'
 import { totalOf } from '../../postgres/bounded-count.ts'
+import { readPage } from '../../postgres/read-page.ts'
 import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-search.ts'
 
 // The list shows "50,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second
@@ -15,15 +16,13 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
   const { search, state, order, cursor, limit } = query
   const countMax = search === undefined ? totalMax : foundMax
   const selection = { search: search === undefined ? undefined : await readSearch(db, search), state }
-  const [found, count] = await Promise.all([
-    // One more row shows whether there is a next page.
-    findUsers(db, selection, { order, after: cursor, limit: limit + 1 }),
+  const [page, count] = await Promise.all([
+    readPage(limit, (most) => findUsers(db, selection, { order, after: cursor, limit: most })),
     countUsers(db, selection, { countMax }),
   ])
-  const users = found.slice(0, limit)
-  const furtherAccounts = await findFurtherAccounts(db, users, selection.search)
+  const furtherAccounts = await findFurtherAccounts(db, page.rows, selection.search)
   return {
-    users: users.map(
+    users: page.rows.map(
       ({ isActive, activatedAt, declinedAt, closedAt, number, currency, balanceMinor, ...user }) => ({
         ...user,
         account: { number, currency, balance: formatMinor(balanceMinor) },
@@ -32,7 +31,7 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
         isActive,
       }),
     ),
-    ...totalOf(count, { found: found.length, hasAll: cursor === undefined && found.length <= limit }),
-    nextCursor: found.length > users.length ? users.at(-1)!.id : null,
+    ...totalOf(count, page, { isFirst: cursor === undefined }),
+    nextCursor: page.last?.id ?? null,
   }
 }

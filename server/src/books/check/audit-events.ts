@@ -79,7 +79,7 @@ async function disputeFault(connection: Reader): Promise<string | null> {
        where l.kind = 'disputes'
          and not exists (select from disputes d where d.credit_id = t.id)
          and (t.kind <> 'credit_taking_back'
-              or not exists (select from disputes d where d.credit_id = t.credit_detail::uuid))
+              or not exists (select from disputes d where d.credit_id::text = t.credit_detail))
        order by t.id limit 1)`,
   )
   return rows[0]?.fault ?? null

@@ -5,7 +5,10 @@ import { hasFewer } from '../../postgres/bounded-count.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { type Parameter, startValues } from '../../postgres/query-values.ts'
 import { Refusal } from '../../refusal.ts'
-import { countScannedMax, hasTrigrams, scannedMax, trigramsOf } from '../../users/user-search.ts'
+import { hasTrigrams, scannedMax, trigramsOf } from '../../users/user-search.ts'
+
+// A total counts more users than a page reads.
+const countScannedMax = 20_000
 
 /**
  * A page of users with details and balance, and their total. Throws `cursor_unknown` for a cursor that is no user. The scans of the
@@ -103,7 +106,7 @@ function eitherOf(wanted: readonly boolean[] = [true, false], whenTrue: string, 
 
 /**
  * Where an e-mail that contains a text is looked for: among the `newest` users, which is fast for a text that many contain, or
- * by the index, which is fast for a rare one (`user-list.ts`).
+ * by the index, which is fast for a rare one (`user-search.ts`).
  */
 type Search = 'scan' | 'trigrams'
 

@@ -10,7 +10,7 @@ import { UserManagementPage } from './user-management-page.tsx'
 const users = 'GET /api/admin/users'
 
 const waiting = 'GET /api/admin/waiting'
-const waits = { accounts: 3, pendingTransactions: null, openMessages: 0, approvals: 0 }
+const waits = { accounts: 3, pendingTransactions: null, dueMessages: 0, approvals: 0 }
 
 function open(
   answer: () => unknown,
@@ -196,7 +196,7 @@ describe('the work with users in the list', () => {
       total: 1,
       nextCursor: null,
     })
-    const others = { [waiting]: () => ({ ...waits, openMessages: 1 }) }
+    const others = { [waiting]: () => ({ ...waits, dueMessages: 1 }) }
     open(answer, '/admin/dashboard?view=table', others, 'treasury')
     await screen.findByRole('link', { name: alice().name })
     expect(within(await screen.findByText(/^Waiting:/)).getAllByRole('link')).toHaveLength(3)

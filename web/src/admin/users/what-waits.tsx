@@ -26,9 +26,9 @@ export function WhatWaits() {
       text: countText(data.pendingTransactions, 'pending transaction', 'pending transactions', '10,000'),
     },
     {
-      count: data.openMessages,
+      count: data.dueMessages,
       to: linkTo('supportMessages'),
-      text: countText(data.openMessages, 'message to answer', 'messages to answer'),
+      text: countText(data.dueMessages, 'message to answer', 'messages to answer'),
     },
     {
       count: data.approvals,

@@ -1,11 +1,11 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newVisitor } from '../../test/ask.ts'
-import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
-import { codeAt } from '../../test/authenticator.ts'
-import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { beginSignIn, enrol } from '../../test/two-factor.ts'
-import { findActsAlone } from '../admin/approvals/second-person.ts'
+import { newVisitor } from '../../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
+import { codeAt } from '../../../test/authenticator.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../../test/bank.ts'
+import { beginSignIn, enrol } from '../../../test/two-factor.ts'
+import { findActsAlone } from '../approvals/second-person.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 
 let bank: TestBank
