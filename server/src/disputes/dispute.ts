@@ -175,9 +175,10 @@ export async function holdUncredited(
   const ids = transactions.filter(isPayment).map(({ id }) => id)
   if (ids.length === 0) return new Set()
   await lockPayments(connection, { server }, ids)
-  await connection.query('select from disputes where transaction_id = any ($1::uuid[]) order by id for update', [
-    ids,
-  ])
+  await connection.query(
+    'select from disputes where transaction_id = any ($1::uuid[]) order by id for update',
+    [ids],
+  )
   return new Set((await readCredited(connection, ids)).keys())
 }
 

@@ -56,7 +56,9 @@ async function dispute(bank: Bank, request: DisputeRequest) {
   const earlier = await findDispute(bank.db, id)
   if (earlier) {
     requireRepeat(earlier, request)
-    const [side, authorId] = staff ? (['bank', staff.userId] as const) : (['customer', account.userId] as const)
+    const [side, authorId] = staff
+      ? (['bank', staff.userId] as const)
+      : (['customer', account.userId] as const)
     await requireSameEntry(bank.db, { id, caseId: id, side, authorId, text })
     return viewOf(earlier)
   }
