@@ -18,6 +18,9 @@ export const currency = z.pipe(
 // Another form than a number's finds no account, as an unknown number does.
 export const accountNumber = z.string().check(z.maxLength(40))
 
+/** The same, or `all` (`allAccounts`). */
+export const accountNumberOrAll = z.string().check(z.maxLength(40))
+
 /**
  * The part of a query that says which of the caller's accounts a request is about, by its number. Without it, it is the main
  * account. The server resolves it before the use case.

@@ -1,10 +1,10 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../answer-formats.ts'
 
 /** A customer's bank account. */
 export const accountView = z.object({
-  number: z.string(),
+  number: accountNumber,
   /** Names the same account to other banks; null for one that is not in euros, and at a bank without a bank code. */
   iban: z.nullable(z.string()),
   /** The customer's name for it; null without one. */

@@ -1,6 +1,6 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../answer-formats.ts'
 
 /** The most open pots of one account. */
 export const potsMax = 20
@@ -9,7 +9,7 @@ export const potsMax = 20
 export const potView = z.object({
   id: z.uuid(),
   /** The number of the account that it belongs to. */
-  account: z.string(),
+  account: accountNumber,
   name: z.string(),
   currency: z.enum(currencies),
   balance: decimal,

@@ -1,7 +1,7 @@
 import { currencies } from '@bank/ledger/currency'
 import { kindNames } from '@bank/ledger/kinds'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 import { holidayRules } from './bank-holidays.ts'
 import { repeats } from './rhythm.ts'
@@ -85,7 +85,7 @@ export const upcomingView = z.object({
       /** The payee's name, or the name of the pot; null for another account of the customer. */
       name: z.nullable(z.string()),
       /** The number of that account; null otherwise. */
-      account: z.nullable(z.string()),
+      account: z.nullable(accountNumber),
       /** The balance foreseen after it. */
       balance: decimal,
     }),

@@ -2,7 +2,7 @@ import { currencies } from '@bank/ledger/currency'
 import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 import { upcomingView } from '../schedules/view.ts'
 import { parties } from '../transactions/view.ts'
@@ -36,7 +36,7 @@ const statementLine = z.object({
 /** A statement and one page of its lines, oldest first. Opening + money in - money out = closing. */
 export const statementView = z.object({
   holder: z.string(),
-  accountNumber: z.string(),
+  accountNumber,
   accountType: z.string(),
   currency: z.enum(currencies),
   from: day,

@@ -1,6 +1,6 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { accountChoice } from '../accounts/form.ts'
+import { accountChoice, accountNumberOrAll } from '../accounts/form.ts'
 import { lastDayTooEarly } from '../real-day.ts'
 import { amount } from '../rules/amount.ts'
 import { day } from '../rules/day.ts'
@@ -24,7 +24,7 @@ export const filterStatus = z.optional(z.enum(statuses, 'Choose success, pending
 
 /** Selects rows of a history, by the names the URL uses. */
 const filter = z.object({
-  ...accountChoice,
+  account: z.optional(accountNumberOrAll),
   /** Any part of the description, of the reference or of the customer's note, an amount or a day; case does not matter. */
   q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
   type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),

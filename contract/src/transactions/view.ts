@@ -2,7 +2,7 @@ import { currencies } from '@bank/ledger/currency'
 import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { decimal, moment } from '../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 import { disputeView } from '../disputes/view.ts'
 
@@ -11,7 +11,7 @@ export const parties = {
   /** The name of the payee or the payer; null when it is the bank or the same customer. */
   counterparty: z.nullable(z.string()),
   /** The number of the other account, between two accounts of the customer. */
-  otherAccount: z.nullable(z.string()),
+  otherAccount: z.nullable(accountNumber),
   /** The name that the pot had, between an account and a pot. */
   pot: z.nullable(z.string()),
 }
@@ -45,7 +45,7 @@ export const transactionView = z.object({
 export const historyRow = z.extend(transactionView, {
   transactionId: z.uuid(),
   /** The number of the account. */
-  account: z.string(),
+  account: accountNumber,
   /** True on a row that a status change has booked, when it undoes the first row: money returned to the payer or taken back. */
   isReturn: z.boolean(),
   /** The account's balance after it: that of the account's next older row, more or less by the amount. */

@@ -3,7 +3,7 @@ import { allAccounts } from '@bank/contract/accounts/all-accounts'
 import { endpoints } from '@bank/contract/endpoints'
 import type { HistoryRow } from '@bank/contract/transactions/view'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { bookMovement } from '../../test/book-movement.ts'
 import { openFurtherAccount } from '../../test/further-account.ts'
@@ -123,6 +123,18 @@ test('filters and a search select among the rows of all accounts, and new rows d
   bank.clock.pass(0.01)
   await bank.call(owner, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
   expect((await next()).answer.transactions).toEqual(before.answer.transactions)
+})
+
+test('a further page of all accounts looks the others up in one query, however many there are', async () => {
+  const { owner } = await severalAccounts('Quentin')
+  await openFurtherAccount(bank, owner, { name: 'Nothing yet' })
+  const { answer: first } = await page(owner, { limit: '4' })
+  const spy = vi.spyOn(bank.bank.db, 'query')
+  const { answer } = await page(owner, { limit: '4', cursor: first.nextCursor! })
+  const names = spy.mock.calls.map(([query]) => (query as { name?: string }).name ?? '')
+  spy.mockRestore()
+  expect(answer.transactions).toHaveLength(4)
+  expect(names.filter((name) => name.endsWith('-before'))).toEqual(['find-seqs-before'])
 })
 
 test('the totals of a filter are the sums of its rows in each currency, without money that stays the customer’s own', async () => {

@@ -24,7 +24,7 @@ export async function readBalancesAfter(
   const { rows } = await db.query<{ id: string; balanceMinor: bigint }>({
     name: 'read-balances-after',
     text: `
-      with ${lastEntriesBefore}
+      with ${lastEntriesBefore('$1')}
       select entry.posting_id as id, entry.balance_minor as "balanceMinor"
         from last_before earlier
         join last_before latest on latest.nth = earlier.nth + 1

@@ -6,7 +6,7 @@ import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
 import { Refusal } from '../refusal.ts'
 import type { Range, Selection } from './history-selection.ts'
-import { findLastBefore } from './last-before.ts'
+import { findSeqsBefore } from './last-before.ts'
 
 /** An entry on an account with its transaction: a row of the history. Amounts in minor units, + in, - out. */
 export type HistoryEntry = {
@@ -119,10 +119,9 @@ async function rangesFollowing(
   })
   if (!rows[0]) throw new Refusal('malformed')
   const moment = new Date(rows[0].bookedAt.getTime() + (isDown ? 1 : 0))
-  const before = await Promise.all(
-    others.map(async (range) => from(range, (await findLastBefore(db, range.accountId, [moment]))[0]!.seq)),
-  )
-  return [narrowed, ...before]
+  const ids = others.map((range) => range.accountId)
+  const before = await findSeqsBefore(db, ids, moment)
+  return [narrowed, ...others.map((range) => from(range, before.get(range.accountId)!))]
 }
 
 // A transaction's first posting has its id: only the other postings are looked up.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment, person } from '../../answer-formats.ts'
+import { accountNumber, moment, person } from '../../answer-formats.ts'
 
 /** An act that waits for a second person. */
 export const approvalView = z.object({
@@ -9,7 +9,7 @@ export const approvalView = z.object({
   /** The user that it is about. */
   user: person,
   /** The user’s account, where it is not the main one; null otherwise. */
-  accountNumber: z.nullable(z.string()),
+  accountNumber: z.nullable(accountNumber),
   /** Who asked for it, and why. */
   maker: person,
   reason: z.string(),

@@ -1,6 +1,6 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment, person } from '../../answer-formats.ts'
+import { accountNumber, decimal, moment, person } from '../../answer-formats.ts'
 import { disputeView } from '../../disputes/view.ts'
 
 /** A dispute, as staff see it in lists. */
@@ -13,7 +13,7 @@ const disputeRow = z.extend(disputeView, {
 /** A dispute with what staff decide on. */
 export const disputeForStaff = z.extend(disputeRow, {
   /** The number of the account that paid; null for the main one. */
-  accountNumber: z.nullable(z.string()),
+  accountNumber: z.nullable(accountNumber),
   /** What was paid, when, and whom. */
   payment: z.object({ amount: decimal, createdAt: moment, payee: z.string() }),
   openedBy: person,

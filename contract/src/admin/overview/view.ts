@@ -1,6 +1,6 @@
 import { currencies } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { decimal, moment, person } from '../../answer-formats.ts'
+import { accountNumber, decimal, moment, person } from '../../answer-formats.ts'
 import { booksCheckView } from '../position/view.ts'
 
 /** Exact up to a limit, null beyond. */
@@ -45,7 +45,7 @@ export const overviewView = z.object({
         id: z.uuid(),
         user: person,
         /** Null for the user’s main account. */
-        accountNumber: z.nullable(z.string()),
+        accountNumber: z.nullable(accountNumber),
         currency: z.enum(currencies),
         amount: decimal,
         createdAt: moment,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment, person } from '../../answer-formats.ts'
+import { accountNumber, moment, person } from '../../answer-formats.ts'
 import { approvalView } from '../approvals/view.ts'
 import { listedTransaction } from '../transactions/view.ts'
 
@@ -8,7 +8,7 @@ export const bankSearchResults = z.object({
   /** By the words of the name, in any order, by the e-mail, or by the telephone number in any notation. */
   customers: z.array(z.extend(person, { email: z.string() })),
   /** By the first or the last digits of the number. */
-  accounts: z.array(z.object({ number: z.string(), isMain: z.boolean(), user: person })),
+  accounts: z.array(z.object({ number: accountNumber, isMain: z.boolean(), user: person })),
   /** By the words of the payee, the beginning of the reference or of the id, or the exact amount. Newest first. */
   transactions: z.array(listedTransaction),
   /** As in the list of all transactions: how many seconds what is found of them is behind the books. */

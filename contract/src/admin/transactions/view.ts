@@ -1,6 +1,6 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { decimal, moment, person } from '../../answer-formats.ts'
+import { accountNumber, decimal, moment, person } from '../../answer-formats.ts'
 import { transactionView } from '../../transactions/view.ts'
 
 /** The status a transaction has after a change. */
@@ -33,7 +33,7 @@ export const statusPreview = z.object({
       balances: z.array(
         z.object({
           user: person,
-          accountNumber: z.string(),
+          accountNumber,
           isSender: z.boolean(),
           before: decimal,
           /** Null when the change would be refused. */
@@ -49,7 +49,7 @@ export const listedTransaction = z.extend(z.omit(transactionView, { balanceAfter
   /** The customer on that side, with the account. */
   user: person,
   /** Null for the main account. */
-  accountNumber: z.nullable(z.string()),
+  accountNumber: z.nullable(accountNumber),
   /** True when the caller is on one of its sides. Another administrator may set its status. */
   isOwn: z.boolean(),
 })

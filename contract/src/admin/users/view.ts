@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountStates } from '../../accounts/state.ts'
 import { accountView } from '../../accounts/view.ts'
-import { decimal, moment } from '../../answer-formats.ts'
+import { accountNumber, decimal, moment } from '../../answer-formats.ts'
 import { pendingEmailView } from '../../email-changes/view.ts'
 import { meView } from '../../profile/view.ts'
 import { listedSession } from '../../sessions/view.ts'
@@ -20,7 +20,7 @@ const userCardView = z.extend(
     /** The main account. */
     account: z.pick(accountView, { number: true, currency: true, balance: true }),
     /** The number of the further account that the search found; null where it found the user or the main account. */
-    accountNumber: z.nullable(z.string()),
+    accountNumber: z.nullable(accountNumber),
   },
 )
 
@@ -78,7 +78,7 @@ export const userDetailsView = z.extend(z.omit(meView, ofCaller), {
   /** The last deactivation of each account that an administrator has deactivated and that has not been activated since. */
   deactivations: z.array(
     z.object({
-      accountNumber: z.string(),
+      accountNumber,
       at: moment,
       by: z.nullable(z.string()),
       /** Null for one that undid an activation. */

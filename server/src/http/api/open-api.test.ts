@@ -74,6 +74,21 @@ describe('the contract', () => {
     expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
   })
 
+  test('the OpenAPI document says that the number of an account has ten digits, in requests and in answers', async () => {
+    const { paths } = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+    const ofQuery = (path: string) =>
+      paths[path].get.parameters.find(({ name }: { name: string }) => name === 'account').schema.pattern
+    const digits = '^\\d{10}$'
+    expect(ofQuery('/api/statement')).toBe(digits)
+    expect(ofQuery('/api/transactions')).toBe('^(\\d{10}|all)$')
+    const [{ schema: number }] = paths['/api/accounts/{number}/name'].put.parameters
+    expect(number.pattern).toBe(digits)
+    const moved = paths['/api/own-transfers'].post
+    expect(moved.requestBody.content['application/json'].schema.properties.to.pattern).toBe(digits)
+    const receipt = moved.responses['201'].content['application/json'].schema.properties
+    expect([receipt.from.pattern, receipt.to.pattern]).toEqual([digits, digits])
+  })
+
   test('the OpenAPI document lists the session and the refusals of each audience', async () => {
     const { paths } = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
     const [openToAnyone, forCustomers] = [paths['/api/registrations'].post, paths['/api/transfers'].post]

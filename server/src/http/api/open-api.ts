@@ -1,7 +1,10 @@
+import { allAccounts } from '@bank/contract/accounts/all-accounts'
+import { accountNumber, accountNumberOrAll } from '@bank/contract/accounts/form'
 import { waitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
+import { ownTransferForm } from '@bank/contract/own-transfers/form'
 import * as z from 'zod/mini'
 import { audienceText } from './audience-text.ts'
 import { problemType } from './problem.ts'
@@ -136,17 +139,28 @@ function refusalsOfAudience(audience: Audience): RefusalCode[] {
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const options: z.core.ToJSONSchemaParams = { io, unrepresentable: 'any', override: nameChoices }
+  const options: z.core.ToJSONSchemaParams = { io, unrepresentable: 'any', override: nameValues }
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as Json
   return rest
 }
 
-/** A choice from a list takes a text, which it trims: its values are those of what comes after that. */
-const nameChoices: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
+/**
+ * What the rules of a field do not say by themselves. A number in another form than an account's is answered as an unknown one is. A
+ * choice from a list takes a text, which it trims: its values are those of what comes after that.
+ */
+const nameValues: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
+  const pattern = numberPatterns.get(zodSchema)
+  if (pattern !== undefined) jsonSchema.pattern = pattern
   if (!(zodSchema instanceof z.ZodMiniPipe)) return
   const { out } = zodSchema.def
   if (out instanceof z.ZodMiniEnum) jsonSchema.enum = out.options
 }
+
+const numberPatterns: ReadonlyMap<unknown, string> = new Map([
+  [accountNumber, '^\\d{10}$'],
+  [ownTransferForm.shape.to, '^\\d{10}$'],
+  [accountNumberOrAll, `^(\\d{10}|${allAccounts})$`],
+])
 
 const problem = {
   type: 'object',
