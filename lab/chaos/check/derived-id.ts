@@ -2,6 +2,5 @@ import { hash } from 'node:crypto'
 
 /** An id that the bank derives from a text, such as that of a schedule and its day: a UUID of version 8 from its SHA-256. */
 export function derivedId(text: string): string {
-  const digest = hash('sha256', text).slice(0, 32)
-  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
+  return hash('sha256', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }

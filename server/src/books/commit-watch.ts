@@ -8,6 +8,8 @@ export type CommitFailures = {
   readonly count: number
   /** When the first one was submitted, in milliseconds on a monotonic clock. */
   readonly since: number
+  /** When the last one was noted, on the same clock. */
+  readonly last: number
 }
 
 type Report = (lane: string, failures: CommitFailures, areOver: boolean) => void
@@ -17,15 +19,20 @@ export type CommitWatch = {
   /** Notes that a batch was given up. Only a failure that would meet any commit counts: no space, no connection. */
   readonly failed: (lane: string, error: unknown, since: number) => void
   readonly succeeded: (lane: string) => void
-  /** Notes that a commit outside the lanes has succeeded, where theirs failed. */
-  readonly allSucceed: () => void
+  /**
+   * Notes that a commit outside the lanes has succeeded, where theirs failed. Returns whether theirs are taken to succeed again: after an
+   * error of the disk, which may have met a file that only they write, not before they have not failed for half a minute.
+   */
+  readonly otherSucceeded: () => boolean
   /** True while the last commits of a lane failed and none succeeded for two seconds. */
   readonly areFailing: () => boolean
   /** Sets what gets the first failure of a lane, and its last one once a commit succeeds again. */
   readonly onChange: (report: Report) => void
 }
 
-/** `timeoutFactor` multiplies the two seconds. `elapsed` gives milliseconds on the clock of the lanes. */
+const quietMilliseconds = 30_000
+
+/** `timeoutFactor` multiplies the two seconds and the half minute. `elapsed` gives milliseconds on the clock of the lanes. */
 export function openCommitWatch(
   timeoutFactor = 1,
   elapsed: () => number = () => performance.now(),
@@ -50,12 +57,19 @@ export function openCommitWatch(
         message: cause.message,
         count: (earlier?.count ?? 0) + 1,
         since: earlier?.since ?? since,
+        last: elapsed(),
       }
       failing.set(lane, failures)
       if (earlier === undefined) report(lane, failures, false)
     },
     succeeded,
-    allSucceed: () => [...failing.keys()].forEach(succeeded),
+    otherSucceeded() {
+      for (const [lane, { code, last }] of failing) {
+        const isProved = !code?.startsWith('58') || elapsed() - last >= quietMilliseconds * timeoutFactor
+        if (isProved) succeeded(lane)
+      }
+      return failing.size === 0
+    },
     areFailing: () => [...failing.values()].some(({ since }) => elapsed() - since >= 2_000 * timeoutFactor),
     onChange: (to) => {
       report = to

@@ -5,6 +5,7 @@ import { newVisitor } from '../../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../../test/bank.ts'
 import { cutConnections } from '../../../test/cut-connections.ts'
 import { transfer } from '../../../test/transfer.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
 
 let bank: TestBank
 let owner: pg.Client
@@ -187,6 +188,21 @@ describe('a full disk', () => {
     passSecond()
     expect((await probe('/readyz')).status).toBe(200)
     await takeRows('growth_probe')
+  })
+
+  test('/readyz does not report that the bank is ready while payments meet a file that cannot be written and another file can', async () => {
+    await refuseRows('postings', '58030')
+    await send()
+    await waitUntil(() => bank.bank.commits.areFailing())
+    for (const _ of ['first', 'second']) {
+      await send()
+      passSecond()
+      expect((await probe('/readyz')).status).toBe(503)
+    }
+    await takeRows('postings')
+    expect((await send()).status).toBe(201)
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
   })
 
   test('a payment that fails for a reason of its own leaves the bank ready', async () => {

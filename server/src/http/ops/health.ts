@@ -8,8 +8,8 @@ import { cachedFor } from './cached-for.ts'
 
 /**
  * `/healthz`: the program runs. `/readyz`: its database has accepted a write within the last second, else 503. While the commits
- * of the books fail, that write needs new space: on a full disk a small one still succeeds. For process managers and monitors;
- * neither reveals more.
+ * of the books fail, that write needs new space: on a full disk a small one still succeeds. Where they fail with an error of the disk, they
+ * must also have paused: another file may be the broken one. For process managers and monitors; neither reveals more.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ async function takesWrite({ db, clock, commits }: Bank): Promise<boolean> {
   try {
     if (commits.areFailing()) {
       await tryToGrow(db)
-      commits.allSucceed()
+      if (!commits.otherSucceeded()) return false
     }
     await writeStoredValue(db, { key: 'readiness', value: 'ok', updatedBy: null, now: new Date(clock()) })
     return true
