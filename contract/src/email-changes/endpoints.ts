@@ -3,7 +3,7 @@ import { anyone, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
 import { emailCodeForm, emailToken, newEmailForm } from './form.ts'
-import { emailView, pendingEmailView } from './view.ts'
+import { emailView, pendingEmailView, replacedEmailView } from './view.ts'
 
 /** For following a link that was mailed. */
 const linkUse = {
@@ -11,6 +11,7 @@ const linkUse = {
   audience: anyone,
   limit: { name: 'email-use', address: [perHour(30)] },
   body: emailToken,
+  answer: replacedEmailView,
   refusals: ['email_link_invalid', 'email_taken'],
 } as const
 

@@ -18,7 +18,7 @@ export const profileEndpoints = {
   changeProfile: endpoint({
     method: 'PUT',
     path: '/api/me/profile',
-    summary: 'Change your telephone number and address',
+    summary: 'Change your phone number and address',
     audience: { ...customer, confirmed: 'recently' },
     // Each change sends a mail.
     limit: { ...usualLimit, name: 'profile', success: [perHour(20)] },

@@ -25,6 +25,7 @@ const register: readonly Action[] = [
 const createAccount = heading('Create an account')
 const pressConfirm = press('Confirm this email address')
 const restore = 'Take this address back'
+const longEmail = { email: `${longName.toLowerCase()}@example.com` }
 
 /** A state of a page that the link in a mail leads to. */
 const byLink = (answer: Action, act: readonly Action[], shows: Find) => ({
@@ -113,7 +114,7 @@ export const visitorScreens: readonly Screen[] = [
     invalid: { act: [press('Send link')], shows: fieldError('email') },
     sent: {
       arrange: [answered(requestPasswordReset)],
-      act: [fill('email', `${longName.toLowerCase()}@example.com`), press('Send link')],
+      act: [fill('email', longEmail.email), press('Send link')],
       shows: heading('Check your email'),
     },
     'by the link': { query: '#token', shows: field('confirm_password') },
@@ -130,10 +131,10 @@ export const visitorScreens: readonly Screen[] = [
     busy: byLink(held(confirmCorrectedEmail), [pressConfirm], button('Confirming...')),
     'link used up': byLink(refused(confirmCorrectedEmail, 'email_link_invalid'), [pressConfirm], alert),
     'taken by now': byLink(refused(confirmCorrectedEmail, 'email_taken'), [pressConfirm], alert),
-    done: byLink(answered(confirmCorrectedEmail), [pressConfirm], heading('Your email address is confirmed')),
+    done: byLink(answered(confirmCorrectedEmail, longEmail), [pressConfirm], text(longEmail.email)),
   }),
   screen('restore email', '/restore-email', 'visitor', {
     usual: { query: '#token', shows: button(restore) },
-    done: byLink(answered(restoreEmail), [press(restore)], heading('Your email address is back')),
+    done: byLink(answered(restoreEmail, longEmail), [press(restore)], text(longEmail.email)),
   }),
 ]

@@ -23,7 +23,7 @@ export const confirmCorrectedEmail: Verb<'confirmCorrectedEmail'> = async ({
   const { token } = input
   const userId = (await findLink(bank.db, token, { purpose: 'correction', now }))?.userId
   if (userId === undefined) throw new Refusal('email_link_invalid')
-  await inTransaction(bank.db, async (connection) => {
+  const email = await inTransaction(bank.db, async (connection) => {
     // A second use of the link and a promotion to administrator wait for this lock.
     const before = await lockProfile(connection, userId)
     const email = await useEmailChange(connection, token, now)
@@ -36,6 +36,8 @@ export const confirmCorrectedEmail: Verb<'confirmCorrectedEmail'> = async ({
     )
     const details = { before: before.email, after: email, sessionsEnded }
     await recordOwnAct(connection, { userId, now }, 'email_changed', details)
+    return email
   })
   if (actor?.userId === userId) answer.closeSession()
+  return { email }
 }

@@ -89,7 +89,7 @@ describe('a corrected e-mail', () => {
     await signIn(dora.email, browser)
     const known = browser.cookies.get('device')
     const token = await pendingToken()
-    expect(answerOf(await confirm(token, browser))).toEqual([204, undefined])
+    expect((await confirm(token, browser)).answer).toEqual({ email: next })
     expect(browser.cookies.has('sid')).toBe(false)
     expect([await signIn(dora.email), await signIn(next, browser)]).toEqual([401, 201])
     expect(known).toBeDefined()
@@ -189,7 +189,7 @@ describe('a confirmation link', () => {
   test('a confirmation link works once, also when it is used twice at the same time', async () => {
     const token = await pendingToken()
     const answers = await Promise.all([confirm(token), confirm(token)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(answerOf(await confirm(token))).toEqual(invalid)
     expect(await mailsTo(bank, dora.email, '%email was changed')).toHaveLength(1)
   })
@@ -201,7 +201,7 @@ describe('a confirmation link', () => {
         await bank.app.inject({ method, url })
       }
     }
-    expect((await confirm(token)).status).toBe(204)
+    expect((await confirm(token)).status).toBe(201)
   })
 
   test('a confirmation link expires after 24 hours, and a correction to the same e-mail sends a new one', async () => {
@@ -210,7 +210,7 @@ describe('a confirmation link', () => {
     expect(answerOf(await confirm(token))).toEqual(invalid)
     await bank.elevate(bank.clara)
     expect((await read()).pendingEmail).toBeNull()
-    expect((await confirm(await pendingToken(next, 2))).status).toBe(204)
+    expect((await confirm(await pendingToken(next, 2))).status).toBe(201)
   })
 
   test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])(
@@ -389,6 +389,6 @@ test('a confirmation link is the same in every process while keys are being rota
   await both.close()
   const dropped = await openSecondBank(bank, { secretKey: second })
   const { status } = await dropped.call(newVisitor(), endpoints.confirmCorrectedEmail, { body: { token } })
-  expect(status).toBe(204)
+  expect(status).toBe(201)
   await dropped.close()
 })

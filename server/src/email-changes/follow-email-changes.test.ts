@@ -48,7 +48,7 @@ test('the mail to a new e-mail address carries a link that confirms it', async (
     const arrived = () => smtp.mails.find(({ subject }) => subject === 'Confirm your new Truepenny email')
     await waitUntil(() => arrived() !== undefined)
     expect(arrived()?.to?.[0]?.address).toBe('alice@new.example')
-    expect(await follow(arrived()!.text ?? '')).toBe(204)
+    expect(await follow(arrived()!.text ?? '')).toBe(201)
   })
 })
 
@@ -64,7 +64,7 @@ test('a demo that sends no mail prints each confirmation link in the terminal on
       'Confirm bruno@new.example:',
       'Confirm dora@new.example:',
     ])
-    expect(await follow(said[0]!)).toBe(204)
+    expect(await follow(said[0]!)).toBe(201)
   })
 })
 

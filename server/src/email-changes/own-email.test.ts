@@ -373,7 +373,7 @@ describe('the way back from a changed e-mail', () => {
     bank.clock.pass(3 * day - 1)
     dora.cookies.clear()
     await bank.call(dora, endpoints.checkSession)
-    expect(outcome(await restore(token, dora))).toBe(204)
+    expect((await restore(token, dora)).answer).toEqual({ email: dora.email })
     expect(dora.cookies.has('sid')).toBe(false)
     expect(outcome(await restore(token))).toBe('email_link_invalid')
     // The person who changed the e-mail knows the password.
@@ -406,7 +406,7 @@ describe('the way back from a changed e-mail', () => {
     const third = `third${count}@new.example`
     await changeTo(dora, third)
     const [first, second] = [await restorationTo(dora.email), await restorationTo(next)]
-    expect(outcome(await restore(first))).toBe(204)
+    expect(outcome(await restore(first))).toBe(201)
     expect(outcome(await restore(second))).toBe('email_link_invalid')
     expect([await signIn(dora.email), await signIn(next), await signIn(third)]).toEqual([403, 401, 401])
   })
@@ -415,8 +415,8 @@ describe('the way back from a changed e-mail', () => {
     await changeTo(dora, next)
     await changeTo(dora, `third${count}@new.example`)
     const [first, second] = [await restorationTo(dora.email), await restorationTo(next)]
-    expect(outcome(await restore(second))).toBe(204)
-    expect(outcome(await restore(first))).toBe(204)
+    expect(outcome(await restore(second))).toBe(201)
+    expect(outcome(await restore(first))).toBe(201)
     expect(await signIn(dora.email)).toBe(403)
   })
 
@@ -441,7 +441,7 @@ describe('the way back from a changed e-mail', () => {
       )
       await bank.bank.db.query(`update users set email = 'taken.' || email where id = $1`, [who.userId])
       if (!isTurnedOnBefore) await enrol(bank, who)
-      expect(outcome(await restore(linkToken(key.current, id)))).toBe(204)
+      expect(outcome(await restore(linkToken(key.current, id)))).toBe(201)
       expect(await isTwoFactorOn(bank.bank.db, who.userId)).toBe(isTurnedOnBefore)
     }
   })
@@ -451,7 +451,7 @@ describe('the way back from a changed e-mail', () => {
     const third = `third${count}@new.example`
     await asked(dora, third)
     const code = await codeTo(third)
-    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(204)
+    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(201)
     dora.cookies.clear()
     // As with a new password.
     await bank.bank.db.query('update users set password_temporary_until = null where id = $1', [dora.userId])
@@ -489,7 +489,7 @@ describe('the way back from a changed e-mail', () => {
     expect(outcome(await signUp())).toBe('email_taken')
     await asked(mallory, dora.email)
     expect(outcome(await enter(mallory, await codeTo(dora.email)))).toBe('email_taken')
-    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(204)
+    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(201)
   })
 
   test('does not hold the old e-mail longer: after 72 hours it can be registered', async () => {
@@ -517,13 +517,13 @@ describe('the way back from a changed e-mail', () => {
       await asked(await bank.openAccount(`Filler${count}x${times}`), dora.email)
     }
     await changeTo(dora, next)
-    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(204)
+    expect(outcome(await restore(await restorationTo(dora.email)))).toBe(201)
   })
 
   test('of two concurrent uses works once', async () => {
     await changeTo(dora, next)
     const token = await restorationTo(dora.email)
     const used = await Promise.all([restore(token), restore(token)])
-    expect(used.map(outcome).toSorted()).toEqual([204, 'email_link_invalid'])
+    expect(used.map(outcome).toSorted()).toEqual([201, 'email_link_invalid'])
   })
 })

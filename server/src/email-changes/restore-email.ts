@@ -24,7 +24,7 @@ export const restoreEmail: Verb<'restoreEmail'> = async (call) => {
   if (link === undefined) throw new Refusal('email_link_invalid')
   const { userId, askedAt } = link
   const { bankName } = bank.config
-  await inTransaction(bank.db, async (connection) => {
+  const email = await inTransaction(bank.db, async (connection) => {
     // A second use of the link, another change and a promotion to administrator wait for this lock.
     const before = (await lockProfile(connection, userId))!
     const email = await useEmailChange(connection, token, now)
@@ -42,6 +42,8 @@ export const restoreEmail: Verb<'restoreEmail'> = async (call) => {
     await queueMail(connection, withOccasion(mail, call), now)
     const details = { before: before.email, after: email, sessionsEnded }
     await recordOwnAct(connection, { userId, now }, 'email_restored', details)
+    return email
   })
   if (actor?.userId === userId) answer.closeSession()
+  return { email }
 }

@@ -36,7 +36,7 @@ const seen = {
   reference: stranger,
 }
 const failedRun = { payee: 'Erik', amount: '$40.00', day: 'March 1, 2026', reason: 'Insufficient balance' }
-const changes = [{ label: 'telephone', before: accountNumber, after: stranger }]
+const changes = [{ label: 'phone number', before: accountNumber, after: stranger }]
 
 /** Each letter of the bank, called with as much as its caller may have. */
 const modules = {

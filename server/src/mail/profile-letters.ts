@@ -7,7 +7,7 @@ import type { Mail } from './outgoing-mail.ts'
 
 // These mails name the changed fields and never the values: a mailbox has more readers than the bank's pages.
 
-/** The labels of the changed fields, such as "telephone". */
+/** The labels of the changed fields, such as "phone number". */
 type Changes = readonly { readonly label: string }[]
 
 /** The link or the code of a mail, and the address that it goes to. */

@@ -57,7 +57,7 @@ describe('changed contact details', () => {
         actor_id: dora.userId,
         action: 'profile_changed',
         details: {
-          fields: 'telephone, zip code',
+          fields: 'phone number, zip code',
           telephoneBefore: contact.phone,
           telephoneAfter: '+49 421 555 0102',
           zipCodeBefore: '28195',
@@ -67,7 +67,7 @@ describe('changed contact details', () => {
     ])
     const [mail, ...others] = await mails()
     expect([mail?.subject, others]).toEqual(['Your Truepenny details were changed', []])
-    expect(mail?.text).toContain('telephone, zip code')
+    expect(mail?.text).toContain('phone number, zip code')
     expect(mail?.text).not.toMatch(/28199|28195|0102|0199/)
   })
 

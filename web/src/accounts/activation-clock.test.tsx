@@ -14,9 +14,7 @@ test('a declined account shows why it was not activated', () => {
 
 for (const [now, activatedAt, sentence] of [
   ['2026-03-07T09:00:00.000Z', null, 'We’ll activate your account by March 8, 2026'],
-  ['2026-03-07T09:00:00.000Z', null, 'in about 24 hours'],
-  ['2026-03-08T07:40:00.000Z', null, 'in about 1 hour'],
-  ['2026-03-08T08:20:00.000Z', null, 'in less than an hour'],
+  ['2026-03-08T08:59:00.000Z', null, 'We’ll activate your account by March 8, 2026'],
   ['2026-03-08T09:00:00.000Z', null, 'Your account is waiting to be activated'],
   ['2026-04-01T09:00:00.000Z', opened, 'Your account has been deactivated'],
 ] as const) {

@@ -25,8 +25,7 @@ export function ActivationClock({ account }: { account: AccountView }) {
     )
   }
   const promised = new Date(Date.parse(account.openedAt) + activationHours * hour).toISOString()
-  const left = Date.parse(promised) - now
-  if (left <= 0) {
+  if (Date.parse(promised) <= now) {
     return (
       <p>
         Your account is waiting to be activated. This page updates automatically. Contact us if you need it
@@ -37,7 +36,7 @@ export function ActivationClock({ account }: { account: AccountView }) {
   return (
     <>
       <p className="font-semibold">
-        We’ll activate your account by <DateText moment={promised} long />, {timeLeft(left)}
+        We’ll activate your account by <DateText moment={promised} long />.
       </p>
       <p>
         A new account is activated within {activationHours} hours of registration. This page updates
@@ -55,10 +54,4 @@ function useMinutes(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-function timeLeft(milliseconds: number): string {
-  if (milliseconds < hour) return 'in less than an hour'
-  const hours = Math.round(milliseconds / hour)
-  return `in about ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }

@@ -217,7 +217,7 @@ describe('the dashboard of a customer who is not active', () => {
     const bank = open({ me: () => alice({ isActive: false, activatedAt: null }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()
     expect(screen.getByText(/^We’ll activate your account by/).textContent).toMatch(
-      /^We’ll activate your account by January 6, 2026.* 9:00 AM UTC, in about 21 hours$/,
+      /^We’ll activate your account by January 6, 2026.* 9:00 AM UTC\.$/,
     )
     expect(screen.getByText(/within 24 hours/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/support')
@@ -252,11 +252,11 @@ describe('the dashboard of a customer who is not active', () => {
     expect(cardOf('Account Balance')).toContain('$100.00')
   })
 
-  test('the time until activation counts down, and after it the page makes no promise', async () => {
+  test('the page of an inactive account makes no promise once its time is over', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-06T08:58:30.000Z') })
     open({ me: () => alice({ isActive: false, activatedAt: null }) })
     await pass(1)
-    expect(screen.getByText(/^We’ll activate your account by/).textContent).toContain('in less than an hour')
+    expect(screen.getByText(/^We’ll activate your account by/)).toBeDefined()
     await pass(120_000)
     expect(screen.queryByText(/^We’ll activate your account by/)).toBeNull()
     expect(screen.getByText(/Your account is waiting to be activated/)).toBeDefined()

@@ -18,11 +18,11 @@ describe('the link to a new email address', () => {
     expect(bank.requests).toEqual([])
   })
 
-  test('the button confirms the email and leads to the login', async () => {
-    const bank = open('/confirm-email#the-token', { [use]: () => new Response(null, { status: 204 }) })
+  test('the button confirms the email, names it and leads to the login', async () => {
+    const bank = open('/confirm-email#the-token', { [use]: () => ({ email: 'max@new.example' }) })
     await userEvent.click(confirm())
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeDefined()
-    expect(screen.getByText(/has been logged out/)).toBeDefined()
+    expect(screen.getByText(/has been logged out/).textContent).toContain('Log in with max@new.example and')
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/')
     expect(bank.requestsTo(use).map(({ body }) => body)).toEqual([{ token: 'the-token' }])
   })

@@ -11,20 +11,20 @@ export function ConfirmEmailPage() {
       page={pages.confirmEmail}
       endpoint={endpoints.confirmCorrectedEmail}
       announcement={settingsTexts.confirmEmail}
-      intro="After you confirm, you log in with this address and we write to it."
+      intro="After you confirm, you log in with the address that this link was sent to, and we write to it."
       button="Confirm this email address"
       refused="This address was not confirmed"
       ifUsed="confirmed it already, log in with it. If not, log in with your previous address"
       noToken="To confirm a new email address, open the link in the email we sent to it."
-      done={
+      done={(email) => (
         <>
           <PageHeading>Your email address is confirmed</PageHeading>
           <p>
-            Every device that was logged in to your account has been logged out. Log in with this email
-            address and your password.
+            Every device that was logged in to your account has been logged out. Log in with{' '}
+            <bdi>{email}</bdi> and your password.
           </p>
         </>
-      }
+      )}
     />
   )
 }

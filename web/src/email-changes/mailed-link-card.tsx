@@ -17,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 type Texts = {
   readonly page: (typeof pages)['confirmEmail' | 'restoreEmail']
   readonly endpoint: (typeof endpoints)['confirmCorrectedEmail' | 'restoreEmail']
-  readonly announcement: Announcement<undefined>
+  readonly announcement: Announcement<unknown>
   /** What the button does. */
   readonly intro: string
   readonly button: string
@@ -26,8 +26,8 @@ type Texts = {
   readonly ifUsed: string
   /** Where the link is, for a visitor without one. */
   readonly noToken: string
-  /** The page once it is done, without the link to the login. */
-  readonly done: ReactNode
+  /** The page once it is done, with the address that holds from now on, and without the link to the login. */
+  readonly done: (email: string) => ReactNode
 }
 
 /**
@@ -37,7 +37,7 @@ type Texts = {
 export function MailedLinkCard(texts: Texts) {
   const token = useTokenOnce()
   // A second link that is opened in the same tab is another one to use.
-  const [used, setUsed] = useState<string>()
+  const [used, setUsed] = useState<{ token: string; email: string }>()
   return (
     <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
       {token === '' ? (
@@ -46,13 +46,13 @@ export function MailedLinkCard(texts: Texts) {
           <p>{texts.noToken}</p>
           <LoginLink />
         </>
-      ) : token === used ? (
+      ) : token === used?.token ? (
         <>
-          {texts.done}
+          {texts.done(used.email)}
           <LoginLink />
         </>
       ) : (
-        <Decision key={token} {...texts} token={token} onDone={() => setUsed(token)} />
+        <Decision key={token} {...texts} token={token} onDone={(email) => setUsed({ token, email })} />
       )}
     </Card>
   )
@@ -71,12 +71,12 @@ export function useTokenOnce(): string {
   return token
 }
 
-function Decision({ token, onDone, ...texts }: Texts & { token: string; onDone: () => void }) {
+function Decision({ token, onDone, ...texts }: Texts & { token: string; onDone: (email: string) => void }) {
   const client = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => announce(call(texts.endpoint, { body: { token } }), texts.announcement, 'email'),
-    onSuccess: () => {
-      onDone()
+    onSuccess: ({ email }) => {
+      onDone(email)
       // The session in this browser may be one of those that have ended.
       return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },

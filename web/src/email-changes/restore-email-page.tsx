@@ -17,18 +17,18 @@ export function RestoreEmailPage() {
       refused="The address was not changed back"
       ifUsed="taken it back already, log in with it. If the link is older than 72 hours, log in with the new address"
       noToken="To take an earlier email address back, open the link in the email we sent to it."
-      done={
+      done={(email) => (
         <>
           <PageHeading>Your email address is back</PageHeading>
           <p>
-            Every device has been logged out. The person who changed it may know your password. Choose a new
-            one now, before you log in.
+            You log in with <bdi>{email}</bdi> again, and every device has been logged out. The person who
+            changed it may know your password. Choose a new one now, before you log in.
           </p>
           <ButtonLink to={linkTo('resetPassword')} wide>
             Choose a new password
           </ButtonLink>
         </>
-      }
+      )}
     />
   )
 }
