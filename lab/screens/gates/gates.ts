@@ -2,6 +2,7 @@ import { accessFaults } from '@bank/e2e/accessible'
 import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
 import type { Page } from '@playwright/test'
 import { goTo } from '../states/go-to.ts'
+import { readRightToLeft } from '../states/page-actions.ts'
 import type { Screen, State } from '../states/screen.ts'
 import { setTheme, type Theme } from '../states/theme.ts'
 import { motionFaults } from './motion.ts'
@@ -32,6 +33,7 @@ export type View = {
   readonly height: number
   readonly theme: Theme
   readonly gates: readonly GateName[]
+  readonly isRightToLeft?: boolean
 }
 
 /** A desktop window of 1280 × 1024 pixels at 200 % and at 400 %. */
@@ -51,11 +53,13 @@ export async function checkState(
   await goTo(page, screen, state)
   // A user's action moves things; a page that loads must not.
   const faults = state.act || state.isOverlong ? [] : await shiftFaults(page)
-  for (const { width, height, theme, gates: names } of views) {
+  for (const { width, height, theme, gates: names, isRightToLeft } of views) {
     await page.setViewportSize({ width, height })
     await setTheme(page, theme)
+    if (isRightToLeft) await readRightToLeft(page)
+    const view = `${width} px, ${theme}${isRightToLeft ? ', right to left' : ''}`
     for (const gate of names) {
-      for (const fault of await gates[gate](page)) faults.push(`${gate}, ${width} px, ${theme}: ${fault}`)
+      for (const fault of await gates[gate](page)) faults.push(`${gate}, ${view}: ${fault}`)
     }
   }
   return faults

@@ -60,7 +60,7 @@ export function History() {
       <div
         className={clsx(
           'grid items-start gap-6',
-          urlState.openId !== undefined && '2xl:grid-cols-[minmax(0,1fr)_var(--container-dialog)]',
+          urlState.openId !== undefined && '2xl:grid-cols-[minmax(0,1fr)_24rem]',
         )}
       >
         <div className="print-behind grid min-w-0 gap-4">

@@ -139,7 +139,7 @@ function Initials({ kind, counterparty }: EntryRow) {
       aria-hidden
       data-lead={counterparty === null ? '' : initialsOf(counterparty)}
       className={clsx(
-        'no-print as-table:@max-[40rem]:hidden before:content-[attr(data-lead)] inline-flex size-7 shrink-0 items-center justify-center rounded-full text-caption font-bold select-none',
+        'no-print as-table:@max-[44rem]:hidden before:content-[attr(data-lead)] inline-flex size-7 shrink-0 items-center justify-center rounded-full text-caption font-bold select-none',
         'as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto as-list:size-9',
         counterparty === null ? own.look : 'bg-primary-soft text-primary-soft-foreground',
       )}
