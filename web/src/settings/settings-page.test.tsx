@@ -323,7 +323,7 @@ describe('the devices', () => {
     await screen.findByText('Chrome')
     const devices = screen.getByRole('region', { name: 'Devices and sessions' })
     const [first] = within(devices).getAllByRole('listitem')
-    expect(first?.textContent).toContain('FirefoxThis device')
+    expect(first?.textContent).toContain('FirefoxThis deviceActive now')
     await page.user.click(screen.getByRole('button', { name: 'Log out' }))
     expect(await screen.findByText('Device logged out')).toBeDefined()
     expect(page.requestsTo(`DELETE /api/sessions/${there}`)).toHaveLength(1)
