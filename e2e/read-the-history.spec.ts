@@ -23,10 +23,12 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
   ])
 
   for (const width of [770, 900, 1920, 1440]) await expectAllColumns(page, 'Recent Transactions', width)
+  await expectInFirstScreen(page, 3, { width: 390, height: 844 })
 
   await page.getByRole('link', { name: 'All transactions' }).click()
   await expect(heading(page)).toHaveText('Transaction History')
   await expect(rows).toHaveCount(21)
+  await expectInFirstScreen(page, 14, { width: 1440, height: 900 })
   const returned = page.getByRole('row').filter({ hasText: 'returned' })
   await expect(returned.first()).toContainText('Returned: ')
   // The rows have the headings of their days: beside them where there is room, else above. A table has the dates in a column.
@@ -64,6 +66,14 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
 })
 
 /** Every column of the table is seen, without scrolling sideways. */
+async function expectInFirstScreen(page: Page, rows: number, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  const ends = await page
+    .locator('[data-row]')
+    .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().bottom))
+  expect(ends.filter((end) => end <= size.height).length).toBeGreaterThanOrEqual(rows)
+}
+
 async function expectAllColumns(page: Page, caption: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   const region = page.getByRole('region', { name: caption, exact: true })

@@ -11,12 +11,7 @@ const passes = '<main><h1>Account</h1><p>Your balance is $100.00.</p><button>Sen
 const cases: readonly [gate: GateName, what: string, html: string, fault: RegExp][] = [
   ['axe', 'grey letters on white', '<p style="color: #bbb">Hello</p>', /color-contrast/],
   ['axe', 'a field without a name', '<input>', /label/],
-  [
-    'targets',
-    'a button of 20 px',
-    '<button style="all: unset; width: 20px; height: 20px; display: block">x</button>',
-    /20 × 20 px/,
-  ],
+  ['targets', 'a link of 20 px', '<a href="/" style="display: block; height: 20px">x</a>', /× 20 px/],
   ['room', 'a page wider than its window', '<div style="width: 2000px">.</div>', /px too wide/],
   [
     'room',
@@ -90,21 +85,13 @@ for (const [what, html, fault] of [
     '<table style="position: absolute; top: 8px; left: 8px"><tr><td>Rent</td></tr></table>',
     /"Salary" lies on "Rent"|"Rent" lies on "Salary"/,
   ],
-  [
-    'a row wider than the sheet',
-    '<table style="white-space: nowrap"><tr><td style="min-width: 800px">Rent</td></tr></table>',
-    /px too wide/,
-  ],
+  ['a row wider than the sheet', '<table><td style="min-width: 800px">Rent</table>', /px too wide/],
   [
     'a row that a page break may cut',
     '<table><tr style="break-inside: auto"><td>Rent</td></tr></table>',
     /Rent may be cut by a page break/,
   ],
-  [
-    'a menu on paper',
-    '<nav style="display: block !important"><p>Dashboard</p></nav>',
-    /<nav> Dashboard is printed/,
-  ],
+  ['a menu on paper', '<nav style="display: block !important">Dashboard</nav>', /<nav> Dashboard is printed/],
   ['a button on paper', '<button>Download PDF</button>', /<button> Download PDF is printed/],
 ] as const) {
   test(`the gate print finds ${what}`, async ({ page }) => {

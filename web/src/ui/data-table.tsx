@@ -258,7 +258,7 @@ const phoneCells: Record<NonNullable<Column<unknown>['phone']>, string> = {
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 as-table:px-cell as-table:py-0.5',
+    'min-w-0 as-table:px-cell as-table:py-px',
     column.atEnd && 'as-table:text-end',
     column.phone ? phoneCells[column.phone] : 'as-list:sr-only',
     givesWay(column.importance),
