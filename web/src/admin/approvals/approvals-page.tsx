@@ -123,7 +123,7 @@ function ApprovalDialog({ approval, ...dialog }: DialogState & { approval: Appro
     <ActDialog
       {...dialog}
       title="Approve this?"
-      description={`${sentence}, for ${user.name}. ${maker.name} asked for it with the reason “${reason}”. It happens at once.`}
+      description={`${sentence}, for ${user.name}. ${maker.name} asked for it with the reason “${reason}”. It happens immediately.`}
       look="primary"
       action="Approve"
       busyLabel={busy}

@@ -68,7 +68,7 @@ export function CustomerLimitsDialog({
     <Dialog
       {...dialog}
       title={`Limits in ${currency}`}
-      description="In place of the bank’s, until a day. Lower ones apply at once, higher ones wait for a second person. The customer’s own apply beside them."
+      description="In place of the bank’s, until a day. Lower ones apply immediately, higher ones wait for a second person. The customer’s own apply beside them."
     >
       <form
         noValidate
