@@ -90,7 +90,9 @@ async function closePot(page: Page, address: string): Promise<void> {
   await form.getByLabel('Amount').fill(saved!)
   await form.getByRole('button', { name: 'Take money out' }).click()
   await pot.getByRole('button', { name: /^Close/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close pot' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('A scheduled payment ends, too:On the 15th of each month')
+  await question.getByRole('button', { name: 'Close pot' }).click()
   await expect(pot).toHaveCount(0)
 }
 

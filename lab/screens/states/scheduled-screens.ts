@@ -20,6 +20,7 @@ const rent: ScheduleView = {
   currency: 'USD',
   kind: 'transfer',
   payee: 'Harbour Homes',
+  potId: null,
   beneficiary: {
     accountName: 'Harbour Homes',
     accountNumber: '1234567890',

@@ -20,6 +20,8 @@ export type Schedule = {
   readonly id: string
   readonly userId: string
   readonly movement: ScheduledMovement
+  /** The pot that it pays into, by its name in addresses; null for any other. */
+  readonly potId: string | null
   readonly days: Days
   readonly state: ScheduleView['state']
   readonly endedBecause: ScheduleEnd | null
@@ -28,12 +30,13 @@ export type Schedule = {
   readonly version: number
 }
 
-type Row = Omit<Schedule, 'movement' | 'days' | 'next'> &
-  Days & { movement: string } & { [Field in keyof NextRun]: NextRun[Field] | null }
+type Row = Omit<Schedule, 'movement' | 'potId' | 'days' | 'next'> &
+  Days & { movement: string; pot: [id: string, name: string] | null } & { [Field in keyof NextRun]: NextRun[Field] | null }
 
 const columns = `s.id, s.user_id as "userId", s.movement::text, s.first_day::text as "firstDay", s.repeat, s.every,
   s.last_day::text as "lastDay", s.times, s.on_holiday as "onHoliday", s.state, s.ended_because as "endedBecause",
-  s.next_number as "nextNumber", s.next_day::text as "nextDay", s.due_day::text as "dueDay", s.due_at as "dueAt", s.version`
+  s.next_number as "nextNumber", s.next_day::text as "nextDay", s.due_day::text as "dueDay", s.due_at as "dueAt", s.version,
+  (select array[p.opening_id::text, p.name] from pots p where p.id = (s.movement->>'to')::bigint) as pot`
 
 /** The id of the transaction of a run: the same in every process and after every restart, so that a day is booked once. */
 export function transactionIdOf({ id }: Pick<Schedule, 'id'>, day: string): string {
@@ -250,7 +253,7 @@ export function payeeOf({ beneficiary, debitDetail }: ScheduledMovement): string
 
 /** A schedule as its customer sees it, with its last runs. */
 export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
-  const { id, version, state, endedBecause, movement, days, next } = schedule
+  const { id, version, state, endedBecause, movement, potId, days, next } = schedule
   const { kind, amountMinor, currency, beneficiary, reference } = movement
   return {
     id,
@@ -261,6 +264,7 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
     currency,
     kind,
     payee: payeeOf(movement),
+    potId,
     beneficiary,
     reference,
     rhythm: days,
@@ -279,13 +283,17 @@ function scheduleOf(row: Row): Schedule {
   const { id, userId, state, endedBecause, version } = row
   const { firstDay, repeat, every, lastDay, times, onHoliday } = row
   const { nextNumber, nextDay, dueDay, dueAt } = row
+  const movement = movementFrom<ScheduledMovement>(row.movement)
+  const [potId, potName] = row.pot ?? [null]
   return {
     id,
     userId,
     state,
     endedBecause,
     version,
-    movement: movementFrom<ScheduledMovement>(row.movement),
+    // The pot may have been renamed since.
+    movement: potName === undefined ? movement : { ...movement, debitDetail: potName },
+    potId,
     days: { firstDay, repeat, every, lastDay, times, onHoliday },
     next: nextNumber === null ? null : { nextNumber, nextDay: nextDay!, dueDay: dueDay!, dueAt: dueAt! },
   }

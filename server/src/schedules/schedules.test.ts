@@ -482,17 +482,18 @@ describe('money that stays with the customer', () => {
     return (await bank.call(sender, endpoints.openPot, { body })).answer.id
   }
 
-  test('money is scheduled to another own account and into a pot without a PIN, and closing what it uses ends it', async () => {
+  test('money is scheduled to another own account and into a pot without a PIN and by the present name of the pot, and closing what it uses ends it', async () => {
     sender = await bank.openAccount(`Own${count}`, { amountMinor: 100_00n, hasPin: false })
     const further = await openFurtherAccount(bank, sender)
     const pot = await openPot()
     const body = weekly(pot)
     const { answer } = await own(body)
-    expect(answer).toMatchObject({ kind: 'pot_in', payee: 'Holidays', beneficiary: null, amount: '10.00' })
+    expect(answer).toMatchObject({ kind: 'pot_in', payee: 'Holidays', potId: pot, amount: '10.00' })
     expect((await own(body)).headers['idempotency-replayed']).toBe('true')
     expect((await own(weekly(further.number))).answer).toMatchObject({
       kind: 'own_transfer',
       payee: further.number,
+      potId: null,
     })
     const change = {
       to: pot,
@@ -503,9 +504,13 @@ describe('money that stays with the customer', () => {
     }
     const params = { id: answer.id }
     expect((await bank.call(sender, endpoints.changeOwnSchedule, { params, body: change })).status).toBe(200)
+    await bank.call(sender, endpoints.changePot, { params: { id: pot }, body: { name: 'Sea' } })
+    expect(await read(answer.id)).toMatchObject({ payee: 'Sea', potId: pot })
     goTo(3, 6)
     await carryOut()
     expect(await balance()).toBe('75.00')
+    const { answer: history } = await bank.call(sender, endpoints.listTransactions)
+    expect(history.transactions.map(({ description }) => description)).toContain('Moved into your pot “Sea”')
     const { answer: pots } = await bank.call(sender, endpoints.listPots)
     expect(pots.pots[0]).toMatchObject({ balance: '15.00' })
     const out = { transactionId: randomUUID(), amount: '15.00' }

@@ -38,11 +38,15 @@ describe('closing an account', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Accounts'))
   })
 
-  test('an empty account needs no account for its rest, and its scheduled payments are named', async () => {
+  test('an empty account needs no account for its rest, and the scheduled payments from it and into it are named', async () => {
     const { bank } = await open({ accounts: [main, holidays], isConfirmed: true })
     await startClosing('Holidays')
     const dialog = await question('Holidays')
-    expect((await dialog.findByText(/Its scheduled payment ends, too/)).textContent).toContain('Erik Holm')
+    expect(await dialog.findByText('2 scheduled payments end, too:')).toBeDefined()
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Erik Holm: On the 1st of each month',
+      'From Checking Account ··9385: On the 1st of each month',
+    ])
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))
     expect(await screen.findByText('Account closed')).toBeDefined()
     expect(bodies(bank)).toEqual([{}])
@@ -222,11 +226,10 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
     'GET /api/accounts': () => ({ accounts: known }),
     'GET /api/pots':
       wishes.potsAnswer ?? (() => ({ pots: (wishes.pots ?? []).map((name) => ({ id: name, name })) })),
-    'GET /api/schedules': () => ({
-      schedules: [
-        { state: 'active', kind: 'transfer', payee: 'Erik Holm' },
-        { state: 'ended', kind: 'transfer', payee: 'Vera Moreno' },
-      ],
+    'GET /api/schedules': ({ query }) => ({
+      schedules: query.has('account')
+        ? [scheduled('transfer', 'Erik Holm'), { ...scheduled('transfer', 'Vera Moreno'), state: 'ended' }]
+        : [scheduled('own_transfer', holidays.number), scheduled('transfer', 'Dana Reed')],
     }),
     'GET /api/transactions': ({ query }) => ({
       transactions: query.get('status') === 'pending' ? (wishes.pending ?? []) : [],
@@ -254,6 +257,10 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
   )
   await screen.findByText(until)
   return { bank, address }
+}
+
+function scheduled(kind: string, payee: string) {
+  return { id: payee, state: 'active', kind, payee, rhythm: { firstDay: '2026-01-01', repeat: 'monthly' } }
 }
 
 async function startClosing(name: string): Promise<void> {

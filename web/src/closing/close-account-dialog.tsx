@@ -2,7 +2,7 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import { linkTo } from '@bank/contract/pages'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { accountName } from '../accounts/account-name.tsx'
@@ -15,7 +15,6 @@ import { call } from '../api/call.ts'
 import { choiceOf } from '../api/chosen-account.ts'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { refreshPots } from '../pots/pots.ts'
-import { payeeName, refreshSchedules, schedulesQuery } from '../schedules/schedules.ts'
 import { useConfirmation } from '../sessions/use-confirmation.tsx'
 import { refreshMoney } from '../transactions/transactions.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,6 +23,7 @@ import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ClosingObstacles, useClosingObstacles } from './closing-obstacles.tsx'
+import { EndedSchedules, useSchedulesOfAccount } from './ended-schedules.tsx'
 
 type Props = { account: AccountView; accounts: readonly AccountView[]; onClose: () => void }
 
@@ -44,7 +44,6 @@ export function CloseAccountDialog({ open, account, accounts, onClose }: Props &
     onSettled: () => {
       refreshMoney(client)
       void refreshPots(client)
-      void refreshSchedules(client)
     },
   })
   const leave = () => {
@@ -116,14 +115,18 @@ function Closing({
 }) {
   const obstacles = useClosingObstacles(account, accounts)
   const isEmpty = account.balance === '0.00'
-  const isFree = obstacles?.length === 0
+  const { isAwaited, ...schedules } = useSchedulesOfAccount(account, accounts)
+  const isFree = !isAwaited && obstacles?.length === 0
   return (
     <>
       <FailureNotice error={error} advice={advice} />
-      {!obstacles && <Skeleton className="h-24" />}
-      {obstacles && !isFree && <ClosingObstacles obstacles={obstacles} />}
+      {!obstacles || (isAwaited && obstacles.length === 0) ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <ClosingObstacles obstacles={obstacles} />
+      )}
       {isFree && !isEmpty && rest}
-      {isFree && <EndedSchedules account={account} />}
+      {isFree && <EndedSchedules {...schedules} />}
       <DialogActions
         onCancel={onClose}
         isCancelFirst
@@ -134,19 +137,6 @@ function Closing({
         onAct={onConfirm}
       />
     </>
-  )
-}
-
-/** The scheduled payments that end with the account. */
-function EndedSchedules({ account }: { account: AccountView }) {
-  const { data = [] } = useQuery(schedulesQuery(choiceOf(account)))
-  const payees = data.flatMap((schedule) => (schedule.state === 'ended' ? [] : [payeeName(schedule)]))
-  if (payees.length === 0) return null
-  return (
-    <p>
-      {payees.length === 1 ? 'Its scheduled payment ends' : `Its ${payees.length} scheduled payments end`},
-      too: <bdi>{[...new Set(payees)].join(', ')}</bdi>.
-    </p>
   )
 }
 

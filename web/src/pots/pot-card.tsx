@@ -15,24 +15,27 @@ import { GoalRing, percentOf } from './goal-ring.tsx'
 import { isLockedToday, monthlyMinor } from './pot-lock.ts'
 import { RoundUpSwitch } from './round-up-switch.tsx'
 
-type Act = 'in' | 'out' | 'change' | 'close'
+type Act = 'in' | 'out' | 'change'
 
 /** One pot with its balance, its goal as a ring, its days, and everything that the customer can do with it. */
 export function PotCard({
   pot,
   account,
   canMove,
+  onClose,
 }: {
   pot: PotView
   account: AccountView
   /** False while the account is not active or its owner has frozen their payments. */
   canMove: boolean
+  /** Asks whether to close the pot. */
+  onClose: () => void
 }) {
   const { name, balance, currency } = pot
   const [act, setAct] = useState<Act>()
   // The code of a dialog stays mounted while the dialog closes.
   const [direction, setDirection] = useState<'in' | 'out'>('in')
-  const onClose = () => setAct(undefined)
+  const leave = () => setAct(undefined)
   function move(to: 'in' | 'out') {
     setDirection(to)
     setAct(to)
@@ -69,7 +72,7 @@ export function PotCard({
               <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />
             )}
             {isEmpty && (
-              <PotButton label="Close" object={name} look="quiet" onClick={() => setAct('close')} />
+              <PotButton label="Close" object={name} look="quiet" onClick={onClose} />
             )}
           </div>
         </div>
@@ -78,10 +81,9 @@ export function PotCard({
           account={account}
           direction={direction}
           open={act === 'in' || act === 'out'}
-          onClose={onClose}
+          onClose={leave}
         />
-        <ChangePotDialog pot={pot} open={act === 'change'} onClose={onClose} />
-        <ClosePotDialog pot={pot} open={act === 'close'} onClose={onClose} />
+        <ChangePotDialog pot={pot} open={act === 'change'} onClose={leave} />
       </Card>
     </li>
   )
@@ -91,7 +93,6 @@ const MovePotMoneyDialog = lazyDialog(
   async () => (await import('./move-pot-money-dialog.tsx')).MovePotMoneyDialog,
 )
 const ChangePotDialog = lazyDialog(async () => (await import('./change-pot-dialog.tsx')).ChangePotDialog)
-const ClosePotDialog = lazyDialog(async () => (await import('./close-pot-dialog.tsx')).ClosePotDialog)
 
 /** The goal, what a month reaches it by its day, and the lock. */
 function GoalText({ pot: { balance, goal, currency, targetDay, lockedUntil } }: { pot: PotView }) {

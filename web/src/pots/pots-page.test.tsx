@@ -447,14 +447,28 @@ describe('changing a pot', () => {
 })
 
 describe('closing a pot', () => {
-  test('an empty pot is closed after a question, and one with money has no way to close it', async () => {
+  test('an empty pot is closed after a question that names the payments into it, and one with money has no way to close it', async () => {
     const { bank } = await open({ pots: [holidays, car] })
     expect(screen.queryByRole('button', { name: 'Close Holidays' })).toBeNull()
     await press('Close Car')
+    expect(await screen.findByText('2 scheduled payments end, too:')).toBeDefined()
+    const named = within(screen.getByRole('alertdialog')).getAllByRole('listitem')
+    expect(named.map(({ textContent }) => textContent)).toEqual([
+      'On the 1st of each month',
+      'On Monday, February 2, 2099',
+    ])
     await pressInDialog('Close pot', 'alertdialog')
     expect(await screen.findByText('Pot closed')).toBeDefined()
     expect(bank.requestsTo(`DELETE /api/pots/${car.id}`)).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Car' })).toBeNull())
+  })
+
+  test('a pot is closed also where the payments into it cannot be read, and the question says that they end', async () => {
+    await open({ pots: [car], scheduled: () => refused('busy') })
+    await press('Close Car')
+    expect(await screen.findByText(/^Scheduled payments that use it end, too/)).toBeDefined()
+    await pressInDialog('Close pot', 'alertdialog')
+    expect(await screen.findByText('Pot closed')).toBeDefined()
   })
 
   test.each(
@@ -504,6 +518,7 @@ type Wishes = {
   moved?: () => unknown
   changed?: () => unknown
   closed?: () => unknown
+  scheduled?: () => unknown
   roundedUp?: () => unknown
   path?: string
   until?: string
@@ -518,6 +533,7 @@ async function open({
   moved,
   changed,
   closed,
+  scheduled = () => ({ schedules: intoPots }),
   roundedUp,
   path = '/pots',
   until,
@@ -540,6 +556,7 @@ async function open({
     },
     'GET /api/accounts': () => ({ accounts: [me.account] }),
     'GET /api/pots': list ?? (() => ({ pots: known })),
+    'GET /api/schedules': scheduled,
     'POST /api/pots': ({ body }) => {
       const answer = opened?.()
       if (answer) return answer
@@ -582,6 +599,13 @@ async function open({
   await (until ? screen.findByText(until) : screen.findByLabelText('Your pots'))
   return { bank, address }
 }
+
+const intoPots = [
+  { id: 'a', state: 'active', potId: car.id, rhythm: { firstDay: '2026-01-01', repeat: 'monthly' } },
+  { id: 'b', state: 'paused', potId: car.id, rhythm: { repeat: 'once' }, next: { dueDay: '2099-02-02' } },
+  { id: 'c', state: 'active', potId: holidays.id, rhythm: { firstDay: '2026-01-03', repeat: 'monthly' } },
+  { id: 'd', state: 'ended', potId: car.id, rhythm: { firstDay: '2026-01-04', repeat: 'monthly' } },
+]
 
 async function openForm(path = '/pots?open=pot', opened?: () => unknown) {
   const page = await open({ path, ...(opened && { opened }) })

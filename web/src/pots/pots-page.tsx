@@ -1,6 +1,7 @@
 import { pages } from '@bank/contract/pages'
 import type { PotView } from '@bank/contract/pots/view'
 import type { MeView } from '@bank/contract/profile/view'
+import { useState } from 'react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen } from '../accounts/accounts.ts'
 import { ClosedAccount } from '../accounts/closed-account.tsx'
@@ -51,6 +52,7 @@ export function PotsPage() {
 function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly PotView[] }) {
   const { openId, openOver, leave } = useListUrlState()
   const mark = useAmountsMark()
+  const [closing, setClosing] = useState<string>()
   if (!isOpen(account)) return <ClosedAccount account={account} />
   return (
     <>
@@ -85,10 +87,25 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
       ) : (
         <ul aria-label="Your pots" {...mark} className="grid gap-4 lg:grid-cols-2">
           {pots.map((pot) => (
-            <PotCard key={pot.id} pot={pot} account={account} canMove={account.isActive && !frozenAt} />
+            <PotCard
+              key={pot.id}
+              pot={pot}
+              account={account}
+              canMove={account.isActive && !frozenAt}
+              onClose={() => setClosing(pot.id)}
+            />
           ))}
         </ul>
       )}
+      {pots.map((pot) => (
+        <ClosePotDialog
+          key={pot.id}
+          pot={pot}
+          account={account}
+          open={pot.id === closing}
+          onClose={() => setClosing(undefined)}
+        />
+      ))}
     </>
   )
 }
@@ -121,4 +138,5 @@ function FirstPots({ onOpen }: { onOpen: (name: string) => void }) {
 
 const suggestions = ['Holiday', 'Emergency', 'New bike']
 
+const ClosePotDialog = lazyDialog(async () => (await import('../closing/close-pot-dialog.tsx')).ClosePotDialog)
 const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

@@ -4,6 +4,7 @@ import { accountsQuery } from '../accounts/accounts.ts'
 import { meKey } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { type AccountChoice, useAccountQuery } from '../api/chosen-account.ts'
+import { historyKey } from '../transactions/transactions.ts'
 
 /** The start of the keys of `potsQuery`. */
 const potsKey = ['pots'] as const
@@ -21,8 +22,11 @@ export function usePots() {
   return useAccountQuery(potsQuery)
 }
 
-/** Requests the pots of all accounts again, after one has changed, and the accounts: each names the pot that it rounds up into. */
+/**
+ * Requests the pots of all accounts again, after one has changed, and what names pots: each account names the one that it rounds up
+ * into, and scheduled payments name those that they pay into.
+ */
 export function refreshPots(client: QueryClient): Promise<void> {
-  for (const queryKey of [meKey, accountsQuery.queryKey]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [meKey, accountsQuery.queryKey, historyKey]) void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: potsKey })
 }

@@ -76,12 +76,11 @@ export function OwnScheduleDialog({
     },
   )
   // The accounts and the pots may come later than the dialog.
-  // Of two pots with one name the customer chooses.
-  const [chosen, another] = targets.filter(({ name }) => name === schedule?.payee).map(({ value }) => value)
+  const chosen = targets.find(({ value }) => value === (schedule?.potId ?? schedule?.payee))?.value
   const { setValue, getValues } = form
   useEffect(() => {
-    if (chosen && !another && !getValues('to')) setValue('to', chosen)
-  }, [chosen, another, getValues, setValue])
+    if (chosen && !getValues('to')) setValue('to', chosen)
+  }, [chosen, getValues, setValue])
   const texts = whenTextsIn(useWatch({ control: form.control, name: whenNames }))
   return (
     <Dialog {...dialog} title={schedule ? 'Change scheduled money' : 'Move money regularly'}>
@@ -112,17 +111,14 @@ export function OwnScheduleDialog({
   )
 }
 
-/** Where money of an account can go without leaving the customer, and what the bank calls it. */
+/** Where money of an account can go without leaving the customer. */
 function useTargets(account: AccountView) {
   const { data: accounts = [] } = useAccounts()
   const { data: pots = [] } = useQuery(potsQuery(choiceOf(account)))
   const isHidden = useAmountsHidden()
   return [
-    ...pots.map(({ id, name }) => ({ value: id, label: `Pot \u2068${name}\u2069`, name })),
-    ...accountOptions(partnersOf(account, accounts), isHidden).map((option) => ({
-      ...option,
-      name: option.value,
-    })),
+    ...pots.map(({ id, name }) => ({ value: id, label: `Pot \u2068${name}\u2069` })),
+    ...accountOptions(partnersOf(account, accounts), isHidden),
   ]
 }
 

@@ -8,7 +8,8 @@ import type { AccountChoice } from '../api/chosen-account.ts'
 import { queryOf } from '../api/query-of.ts'
 import { historyKey } from '../transactions/transactions.ts'
 
-const schedulesKey = ['schedules'] as const
+// What has been paid and what comes change with each movement of money.
+const schedulesKey = [...historyKey, 'schedules'] as const
 
 /** The scheduled payments of an account: those that go on by their next day, then the last ones that have ended. */
 export function schedulesQuery(account: AccountChoice) {
@@ -48,7 +49,6 @@ export function ownAccountName(number: string): string {
 }
 
 /** Requests the scheduled payments of all accounts again, and the chart with their forecast, after one has changed. */
-export async function refreshSchedules(client: QueryClient): Promise<void> {
-  const keys = [schedulesKey, historyKey]
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+export function refreshSchedules(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: historyKey })
 }

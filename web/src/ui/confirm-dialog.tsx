@@ -6,8 +6,8 @@ import { Notice } from './notice.tsx'
 type ConfirmDialogProps = Omit<DialogProps, 'shape' | 'children'> & {
   /** What stands between the description and the buttons. */
   children?: DialogProps['children']
-  /** The words on the button, and while it is busy. */
-  action: string
+  /** The words on the button, and while it is busy. There is none while the decision cannot be made yet. */
+  action: string | false
   busyLabel?: string
   look?: 'primary' | 'destructive'
   isPending?: boolean
