@@ -9,7 +9,7 @@ import { endDisputeStatement, endValues } from '../books/rows/disputes.ts'
 import type { Connection, Database } from '../postgres/database.ts'
 import { type Person, personOf } from '../postgres/person-of.ts'
 import { type HeldLock, lockRow } from '../postgres/while-held.ts'
-import { isPayment } from './disputable.ts'
+import { disputableUntil, isPayment } from './disputable.ts'
 
 /** A disputed payment. Amounts in minor units of the account's currency. */
 export type Dispute = {
@@ -144,6 +144,16 @@ async function readCredited(
     [transactionIds],
   )
   return new Map(rows.map(({ id, minor }) => [id, minor]))
+}
+
+/** How much of a payment can be disputed after its last dispute, in minor units: 0 where it came back, is disputed or credited, or it is too late. */
+export async function readDisputableMinor(
+  db: Connection,
+  { transaction, last, now }: { transaction: Transaction; last: Dispute | undefined; now: Date },
+): Promise<bigint> {
+  if (transaction.status === 'failed' || now >= disputableUntil(transaction)) return 0n
+  if (!last) return transaction.amountMinor
+  return last.end ? transaction.amountMinor - (await readCreditedMinor(db, transaction.id)) : 0n
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Bank } from '../bank.ts'
 import { findRelease } from '../books/rows/releases.ts'
 import type { Verb } from '../call.ts'
 import { decidedBy, disputableUntil, isPayment } from '../disputes/disputable.ts'
-import { type Dispute, findDisputeOf, readCreditedMinor, viewOf } from '../disputes/dispute.ts'
+import { type Dispute, findDisputeOf, readDisputableMinor, viewOf } from '../disputes/dispute.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
 import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
@@ -92,10 +92,10 @@ async function disputableOf(
   last: Dispute | undefined,
   now: Date,
 ): Promise<{ until: Date; decidedBy: Date; most: string } | null> {
+  const mostMinor = await readDisputableMinor(db, { transaction, last, now })
+  if (mostMinor === 0n) return null
   const until = disputableUntil(transaction)
-  if (transaction.status === 'failed' || (last && !last.end) || now >= until) return null
-  const leftMinor = transaction.amountMinor - (last ? await readCreditedMinor(db, transaction.id) : 0n)
-  return leftMinor > 0n ? { until, decidedBy: decidedBy(now, config), most: formatMinor(leftMinor) } : null
+  return { until, decidedBy: decidedBy(now, config), most: formatMinor(mostMinor) }
 }
 
 /** Until when the user can take a transfer back that has its first status; null where that is not possible. */

@@ -40,7 +40,7 @@ export function useReason(usual: readonly string[], reader: ReasonReader = 'staf
 
 /** Says who reads a reason. */
 export const readerTexts: Readonly<Record<ReasonReader, string>> = {
-  staff: 'For the audit log. The customer does not see it.',
+  staff: 'For the audit log. Only staff read it.',
   customer: 'The customer reads this.',
 }
 

@@ -3,16 +3,23 @@ import { type DisputeForm as Dispute, disputeForm } from '@bank/contract/dispute
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
 import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { FailureNotice } from '../api/failure-notice.tsx'
+import { useEditDraft } from '../sessions/drafts.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
 import { useCreateOnce } from '../sessions/use-create-once.ts'
 import { DialogActions } from '../ui/dialog-actions.tsx'
+import { useAmountsHidden } from '../ui/hidden-amounts.ts'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 
 type Body = Omit<Dispute, 'amount'> & { amount: string; disputeId: string }
 
-/** Disputes a payment, or a part of it. Pressing the button several times disputes it once. */
+/**
+ * Disputes a payment, or a part of it. Pressing the button several times disputes it once. What is typed is kept until it is sent or
+ * cancelled. While amounts are hidden, an empty amount stands for all of the payment.
+ */
 export function DisputeForm({
   payment: { id, amount, currency },
   send,
@@ -26,10 +33,17 @@ export function DisputeForm({
   onDone: () => void
   onSettled: () => void
 }) {
+  const purpose = `dispute of ${id}`
+  const whole = useAmountsHidden() ? amount : ''
   const { form, field, failure, isPending, onSubmit } = useCreateOnce(
-    `dispute of ${id}`,
-    disputeForm,
-    { defaultValues: { cause: '', amount, text: '' } },
+    purpose,
+    z.extend(disputeForm, {
+      amount: z.pipe(
+        z.transform((typed: string) => typed || whole),
+        disputeForm.shape.amount,
+      ),
+    }),
+    { defaultValues: { cause: '', amount: whole ? '' : amount, text: '' } },
     {
       create: ({ amount: amountMinor, ...rest }, disputeId, signal) =>
         send({ ...rest, amount: formatMinor(amountMinor), disputeId }, signal),
@@ -38,10 +52,18 @@ export function DisputeForm({
         done: 'Payment disputed',
         failed: 'The payment was not disputed',
       },
-      onSuccess: onDone,
+      onSuccess: () => {
+        dropDraft(purpose)
+        onDone()
+      },
       onSettled,
     },
   )
+  useEditDraft(purpose, form)
+  const cancel = () => {
+    dropDraft(purpose)
+    onCancel()
+  }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
       <FailureNotice error={failure} />
@@ -57,7 +79,7 @@ export function DisputeForm({
         currency={currency}
         echo="You dispute"
         typed={useWatch({ control: form.control, name: 'amount' })}
-        hint="All of it, or a part"
+        hint={whole ? 'A part of it, or nothing for all of it' : 'All of it, or a part'}
         {...field('amount')}
       />
       <Textarea
@@ -66,7 +88,7 @@ export function DisputeForm({
         hint="When, what was agreed, and what the payee said. Files can be added under Help."
         {...field('text')}
       />
-      <DialogActions onCancel={onCancel} action="Dispute" busyLabel="Sending…" isBusy={isPending} />
+      <DialogActions onCancel={cancel} action="Dispute" busyLabel="Sending…" isBusy={isPending} />
     </form>
   )
 }

@@ -35,6 +35,7 @@ export function OwnTransferReceiptSlip({
           currency={currency}
           to={<AccountName account={to} />}
           corner={<StatusPill status="success" />}
+          isReceipt
           note={<SlipNote isDone>Done. The money has arrived.</SlipNote>}
         >
           {[

@@ -17,6 +17,7 @@ export function Slip({
   to,
   number,
   corner,
+  isReceipt = false,
   note,
   children,
 }: {
@@ -30,6 +31,8 @@ export function Slip({
   number?: ReactNode
   /** Beside the amount: the way back to the form, or the status. */
   corner?: ReactNode
+  /** Whether the money was moved: then it is opened again later, and its amount is hidden with the others. */
+  isReceipt?: boolean
   /** Below the name of a receipt: what has become of the money. */
   note?: ReactNode
   children: ReactNode
@@ -45,8 +48,8 @@ export function Slip({
             <div>
               <dt className="text-caption text-muted-foreground">Amount</dt>
               <dd className={clsx(amountMinor === 0n && 'text-muted-foreground')}>
-                {/* What is about to be sent is checked here. A receipt is opened again later. */}
-                <HiddenAmounts value={note === undefined ? false : undefined}>
+                {/* What is about to be sent is checked here. */}
+                <HiddenAmounts value={isReceipt ? undefined : false}>
                   <Amount value={amount} currency={currency} hero className={sizeOf(amount)} />
                 </HiddenAmounts>
               </dd>

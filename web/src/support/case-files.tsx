@@ -3,9 +3,10 @@ import { caseFileRules, caseFilesError } from '@bank/contract/support/case-file'
 import type { CaseFile } from '@bank/contract/support/view'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { Paperclip } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, requestAddress } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
+import { useKeptDraft, useLeftDraft } from '../sessions/drafts.ts'
 import { Input } from '../ui/input.tsx'
 
 /** The files of an entry. A browser saves them and never shows them. */
@@ -35,23 +36,38 @@ function sizeText(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** The files that an entry is to get, with what is wrong about them. */
-export function useChosenFiles() {
-  const [files, setFiles] = useState<readonly File[]>([])
-  // Another key empties the input.
-  const [key, setKey] = useState(0)
-  const clear = () => {
-    setFiles([])
-    setKey((last) => last + 1)
+/**
+ * The files that an entry is to get, with what is wrong about them. They are kept like its text when its form is left: this page has them as
+ * long as it is open. `purpose` names the form.
+ */
+export function useChosenFiles(purpose: string) {
+  const draft = `files of ${purpose}`
+  const kept = useKeptDraft<{ files: readonly File[] }>(draft)
+  const [files, setFiles] = useState(kept?.files ?? [])
+  const last = useRef(files)
+  const getFields = useCallback(() => (last.current.length > 0 ? { files: last.current } : {}), [])
+  useLeftDraft(draft, getFields)
+  const choose = (chosen: readonly File[]) => {
+    last.current = chosen
+    setFiles(chosen)
   }
-  return { files, error: caseFilesError(files), key, choose: setFiles, clear }
+  return { files, error: caseFilesError(files), choose }
 }
 
 /** Chooses the files of an entry. */
 export function FilesField({ id, chosen }: { id: string; chosen: ReturnType<typeof useChosenFiles> }) {
+  const { files } = chosen
+  const input = useRef<HTMLInputElement>(null)
+  // The input has what was chosen in it. Files that were kept, or that are sent, it does not know.
+  useEffect(() => {
+    if (!input.current || input.current.files?.length === files.length) return
+    const known = new DataTransfer()
+    for (const file of files) known.items.add(file)
+    input.current.files = known.files
+  }, [files])
   return (
     <Input
-      key={chosen.key}
+      ref={input}
       type="file"
       multiple
       name="files"

@@ -38,7 +38,7 @@ export function EntryForm({
 }) {
   const id = purpose.replaceAll(' ', '-')
   const attempt = useRef({ text: '', entryId: '' })
-  const chosen = useChosenFiles()
+  const chosen = useChosenFiles(purpose)
   const [failures, setFailures] = useState<readonly string[]>([])
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     entryForm,
@@ -53,7 +53,7 @@ export function EntryForm({
         attempt.current = { text: '', entryId: '' }
         dropDraft(purpose)
         form.reset({ text: '' })
-        chosen.clear()
+        chosen.choose([])
         setFailures(missing)
         onSent()
       },

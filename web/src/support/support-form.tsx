@@ -40,9 +40,9 @@ export function SupportForm({
 }) {
   const { data } = useSession()
   const client = useQueryClient()
-  const chosen = useChosenFiles()
   const about = isUuid(transactionId) ? transactionId : undefined
   const draft = `support about ${about}`
+  const chosen = useChosenFiles(draft)
   const typed = useKeptDraft<Texts>(draft)
   const { form, field, onSubmit, failure, isPending } = useRequestForm(
     supportForm,
@@ -66,6 +66,7 @@ export function SupportForm({
       },
       onSuccess: (sent) => {
         dropDraft(draft)
+        chosen.choose([])
         void client.invalidateQueries({ queryKey: ownCasesKey })
         onSent(sent)
       },

@@ -62,6 +62,7 @@ export function TransferReceipt({ id }: { id: string }) {
     amountMinor: minorOf(amount),
     currency,
     corner: <StatusPill status={status} />,
+    isReceipt: true,
     note: (
       <>
         <SlipNote isDone={status === 'success'}>{whatNext[isWaiting ? 'waiting' : status]}</SlipNote>

@@ -41,7 +41,10 @@ export function TransferSlip({
   /** The row of the reference; null for none. */
   reference: string | null
   children: ReactNode
-} & Pick<Parameters<typeof Slip>[0], 'label' | 'amountMinor' | 'currency' | 'corner' | 'note'>) {
+} & Pick<
+  Parameters<typeof Slip>[0],
+  'label' | 'amountMinor' | 'currency' | 'corner' | 'isReceipt' | 'note'
+>) {
   const { account_name, account_number, bank_name, bank_address, swift_code, routing_number } = fields
   return (
     <Slip

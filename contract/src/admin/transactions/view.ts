@@ -24,6 +24,8 @@ export const statusPreview = z.object({
   ),
   /** Of a funding: what was taken back of it. */
   takenBack: decimal,
+  /** How much of a payment can be disputed for its customer now; null where nothing can. */
+  disputable: z.nullable(decimal),
   changes: z.array(
     z.object({
       status: z.enum(statuses),

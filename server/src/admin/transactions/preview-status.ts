@@ -10,6 +10,9 @@ import { findStatusChanges } from '../../books/rows/status-changes.ts'
 import { findTakenBack } from '../../books/rows/taken-back.ts'
 import type { Verb } from '../../call.ts'
 import type { Config } from '../../config/config.ts'
+import { isPayment } from '../../disputes/disputable.ts'
+import { findDisputeOf, readDisputableMinor } from '../../disputes/dispute.ts'
+import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { readStatusHistory } from '../../transactions/transaction.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
@@ -27,15 +30,17 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
   for (const { owner } of accounts) {
     if (owner) await recordUserOpened(bank, { actorId: actor.userId, userId: owner.id, now })
   }
-  const [history, takenBack, statusChanges] = await Promise.all([
+  const [history, takenBack, statusChanges, disputableMinor] = await Promise.all([
     readStatusHistory(bank.db, transaction.id),
     findTakenBack(bank.db, transaction.id),
     findStatusChanges(bank.db, transaction.id),
+    isPayment(transaction) ? disputableMinorOf(bank.db, transaction, now) : 0n,
   ])
   return {
     status: transaction.status,
     history,
     takenBack: formatMinor(takenBack.get(transaction.id) ?? 0n),
+    disputable: disputableMinor > 0n ? formatMinor(disputableMinor) : null,
     changes: statuses.map((status) =>
       previewOf(transaction, accounts, {
         takenBack,
@@ -47,6 +52,11 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
       }),
     ),
   }
+}
+
+async function disputableMinorOf(db: Connection, transaction: Transaction, now: Date): Promise<bigint> {
+  const last = await findDisputeOf(db, transaction.id)
+  return readDisputableMinor(db, { transaction, last, now })
 }
 
 type Wish = Pick<Snapshot, 'takenBack' | 'statusChanges'> & {

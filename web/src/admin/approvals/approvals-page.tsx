@@ -65,7 +65,7 @@ function WaitingAct({ approval }: { approval: ApprovalView }) {
     if (isFound) item.current?.focus()
   }, [isFound])
   return (
-    <li ref={item} tabIndex={isFound ? -1 : undefined}>
+    <li ref={item} id={approval.id} tabIndex={isFound ? -1 : undefined}>
       <Card className="grid gap-4">
         <div className="grid gap-0.5">
           <h2 className="wrap-anywhere text-h3">

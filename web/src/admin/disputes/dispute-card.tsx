@@ -25,12 +25,14 @@ import { toast } from '../../ui/toast.ts'
 import { refreshPanel } from '../refresh-panel.ts'
 import type { DisputeAct } from './dispute-dialogs.tsx'
 
+/** The dispute of the case with this id. */
+export function disputeQuery(id: string) {
+  return queryOf(['admin', 'dispute'], endpoints.readDispute, { params: { id } })
+}
+
 /** The dispute of a case: what was paid, what was credited, and what staff do with it. */
 export function DisputeCard({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf(['admin', 'dispute'], endpoints.readDispute, { params: { id } }),
-    refetchInterval: 20_000,
-  })
+  const { data, error, refetch } = useQuery({ ...disputeQuery(id), refetchInterval: 20_000 })
   return (
     <Card className="grid gap-4">
       <h2 className="text-h2">Dispute</h2>

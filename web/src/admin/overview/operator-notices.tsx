@@ -1,6 +1,6 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { Notice } from '../../ui/notice.tsx'
-import { gigabytes } from './gigabytes.ts'
+import { diskText } from './disk-text.ts'
 import { Age } from './overview-card.tsx'
 
 /** What only an operator can put right: paused jobs, failing backups and full disks. Nothing while all is well. */
@@ -52,7 +52,7 @@ function LowDisk({ disk: { folder, freeBytes, sizeBytes } }: { disk: OverviewVie
         The disk of <code>{folder}</code> is almost full. Tell the operator of the bank.
       </p>
       <p>
-        {gigabytes(freeBytes)} of {gigabytes(sizeBytes)} GB is free ({percent} %). {whenFull[folder]}
+        {diskText(freeBytes)} of {diskText(sizeBytes)} is free ({percent} %). {whenFull[folder]}
       </p>
     </Notice>
   )

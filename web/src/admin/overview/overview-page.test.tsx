@@ -286,6 +286,6 @@ test.each([
   open(() => ({ ...calm, lowDisks: [{ folder, freeBytes: 2_440_000_000, sizeBytes: 64e9 }] }))
   const notice = (await screen.findByText(folder)).closest('div')
   expect(notice!.textContent).toBe(
-    `The disk of ${folder} is almost full. Tell the operator of the bank.2.4 of 64.0 GB is free (3 %). ${consequence}`,
+    `The disk of ${folder} is almost full. Tell the operator of the bank.2.4 GB of 64.0 GB is free (3 %). ${consequence}`,
   )
 })

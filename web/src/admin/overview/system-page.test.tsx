@@ -23,7 +23,7 @@ test('the system page says how many batches a second the bank books once it has 
     },
     listSecondsBehind: 4,
     databaseBytes: 2_340_000_000,
-    disks: [{ folder: 'DATA_DIR', freeBytes: 14.2e9, sizeBytes: 100e9 }],
+    disks: [{ folder: 'DATA_DIR', freeBytes: 1.4e6, sizeBytes: 100e9 }],
     backups: {
       lastBackupAt: null,
       isBackupOverdue: false,
@@ -43,7 +43,7 @@ test('the system page says how many batches a second the bank books once it has 
   expect(figure('Mails')).toBe('1,200')
   expect(figure('List of all transactions')).toBe('4 s behind')
   expect(figure('Database')).toBe('2.3 GB')
-  expect(figure('Free for DATA_DIR')).toBe('14.2 of 100.0 GB')
+  expect(figure('Free for DATA_DIR')).toBe('1 MB of 100.0 GB')
   expect(figure('Last backup')).toBe('None yet')
   await client.invalidateQueries()
   await vi.waitFor(() => expect(figure('Batches a second')).toBe('2.5'))

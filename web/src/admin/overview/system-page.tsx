@@ -7,7 +7,7 @@ import { LoadFailure } from '../../api/load-failure.tsx'
 import { queryOf } from '../../api/query-of.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { gigabytes } from './gigabytes.ts'
+import { diskText } from './disk-text.ts'
 import { Age, OverviewCard } from './overview-card.tsx'
 
 const systemQuery = { ...queryOf(['admin', 'system'], endpoints.readSystem), refetchInterval: 5_000 }
@@ -36,18 +36,20 @@ function Cards({ system }: { system: SystemView }) {
   return (
     <div className="grid gap-4 xl:grid-cols-3">
       <OverviewCard title="Processes">
-        <Figures
-          figures={processes.map(({ stripe, since }) => [
-            `Stripe ${stripe}`,
-            since === null ? (
-              'Connected'
-            ) : (
-              <span key={stripe}>
-                since <Age moment={since} now={now} />
-              </span>
-            ),
-          ])}
-        />
+        {processes.length > 0 && (
+          <Figures
+            figures={processes.map(({ stripe, since }) => [
+              `Stripe ${stripe}`,
+              since === null ? (
+                'Connected'
+              ) : (
+                <span key={stripe}>
+                  since <Age moment={since} now={now} />
+                </span>
+              ),
+            ])}
+          />
+        )}
         <p className="text-caption text-muted-foreground">
           {processes.length === 0 && 'No stripe is held now. '}A process takes a stripe of the books with its
           first transfer, and holds it while it is connected to the database.
@@ -73,11 +75,11 @@ function Cards({ system }: { system: SystemView }) {
       <OverviewCard title="Disks">
         <Figures
           figures={[
-            ['Database', `${gigabytes(databaseBytes)} GB`],
+            ['Database', diskText(databaseBytes)],
             ...disks.map(
               ({ folder, freeBytes, sizeBytes }): Figure => [
                 `Free for ${folder}`,
-                `${gigabytes(freeBytes)} of ${gigabytes(sizeBytes)} GB`,
+                `${diskText(freeBytes)} of ${diskText(sizeBytes)}`,
               ],
             ),
           ]}

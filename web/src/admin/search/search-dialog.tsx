@@ -4,7 +4,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import { linkTo } from '@bank/contract/pages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -16,15 +16,26 @@ import { Input } from '../../ui/input.tsx'
 const pauseMilliseconds = 250
 
 /** Finds customers, account numbers, transactions, messages and what waits for approval, in groups. The arrows choose a result, Enter opens it. */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SearchDialog({ open: isOpen, onClose }: { open: boolean; onClose: () => void }) {
+  // Where the address of the opened result leads within its page.
+  const anchor = useRef('')
+  const open = (to: string) => {
+    anchor.current = to.split('#')[1] ?? ''
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Search the bank">
-      {open && <BankSearch onClose={onClose} />}
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title="Search the bank"
+      returnTo={() => document.getElementById(anchor.current)}
+    >
+      {isOpen && <BankSearch onOpen={open} />}
     </Dialog>
   )
 }
 
-function BankSearch({ onClose }: { onClose: () => void }) {
+function BankSearch({ onOpen }: { onOpen: (to: string) => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
@@ -49,8 +60,8 @@ function BankSearch({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (entered === undefined) return
     navigate(entered)
-    onClose()
-  }, [entered, navigate, onClose])
+    onOpen(entered)
+  }, [entered, navigate, onOpen])
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results.length > 0) {
@@ -103,7 +114,7 @@ function BankSearch({ onClose }: { onClose: () => void }) {
                   aria-selected={at === chosen}
                   tabIndex={-1}
                   to={result.to}
-                  onClick={onClose}
+                  onClick={() => onOpen(result.to)}
                   className={clsx(
                     '-mx-2 grid min-h-target content-center rounded-control px-2 py-1 hover:bg-hover',
                     at === chosen && 'bg-primary-soft',

@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DisputeCard } from '../disputes/dispute-card.tsx'
+import { DisputeCard, disputeQuery } from '../disputes/dispute-card.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { useMay } from '../use-may.ts'
 import { CaseStateText, DueText } from './case-state.tsx'
@@ -207,8 +207,10 @@ function Facts({ one }: { one: CaseView }) {
 }
 
 /** Takes the message, gives it back, closes it and opens it again. */
-function Marks({ one: { id, owner, state } }: { one: CaseView }) {
+function Marks({ one: { id, kind, owner, state } }: { one: CaseView }) {
   const mayAnswer = useMay()('answer_messages')
+  const isDispute = kind === 'dispute'
+  const dispute = useQuery({ ...disputeQuery(id), enabled: isDispute })
   const params = { id }
   if (!mayAnswer) return null
   return (
@@ -227,7 +229,8 @@ function Marks({ one: { id, owner, state } }: { one: CaseView }) {
           Reopen
         </ActButton>
       )}
-      {state !== 'closed' && (
+      {/* The end of a dispute closes its message. */}
+      {state !== 'closed' && (!isDispute || dispute.data?.end) && (
         <ActButton texts={staffTexts.closeMessage} act={() => call(endpoints.closeCase, { params })}>
           Close
         </ActButton>

@@ -148,6 +148,19 @@ describe('the page of a support message', () => {
     ])
   })
 
+  test('the text and the files of an answer are kept while a note is written and the page is left', async () => {
+    const page = openOne(() => written)
+    await page.user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We have blocked it.')
+    await page.user.upload(screen.getByLabelText(/^Files/), new File(['%PDF'], 'form.pdf'))
+    await page.user.click(screen.getByRole('tab', { name: 'Internal note' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Files/).files).toHaveLength(0)
+    await page.go('/')
+    await page.go(`${list}/${listed.id}`)
+    expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveProperty('value', 'We have blocked it.')
+    const { files } = screen.getByLabelText<HTMLInputElement>(/^Files/)
+    expect([...files!].map(({ name }) => name)).toEqual(['form.pdf'])
+  })
+
   test('a file that a message cannot have is refused before anything is sent', async () => {
     const page = openOne(() => written, { [`POST ${path}/answers`]: done })
     await page.user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We have blocked it.')
@@ -188,6 +201,28 @@ describe('the page of a support message', () => {
     expect(await screen.findByText('Message closed')).toBeTruthy()
     await page.user.click(await screen.findByRole('button', { name: 'Reopen' }))
     expect(await screen.findByText('Message reopened')).toBeTruthy()
+  })
+
+  test('the message of a dispute can be closed only after the dispute has ended', async () => {
+    let end: { at: string; outcome: string; owed: string } | null = null
+    const dispute = {
+      cause: 'paid_twice',
+      amount: '1.00',
+      currency: 'USD',
+      openedAt: written.createdAt,
+      dueAt: written.createdAt,
+      payment: { amount: '1.00', createdAt: written.createdAt, payee: 'Dana Reed' },
+      user: alice,
+      openedBy: alice,
+    }
+    const { client } = openOne(() => ({ ...written, kind: 'dispute' }), {
+      [`GET /api/admin/disputes/${listed.id}`]: () => ({ ...dispute, end }),
+    })
+    expect(await screen.findByText('Decide by')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    end = { at: written.createdAt, outcome: 'customer', owed: '0.00' }
+    await client.invalidateQueries()
+    expect(await screen.findByRole('button', { name: 'Close' })).toBeTruthy()
   })
 
   test('a dispute that staff opened for the customer names who wrote it', async () => {

@@ -305,7 +305,11 @@ test('a funding is taken back from its dialog, up to what is left of it and of t
 
 test('staff dispute a payment of a customer for them, with what is wrong and what happened', async () => {
   const disputing = `POST /api/admin/transactions/${id}/disputes`
-  const bank = stubbedBank({ [disputing]: () => ({}) })
+  const preview = { status: 'success', history: [], takenBack: '0.00', disputable: '30.00', changes: [] }
+  const bank = stubbedBank({
+    [disputing]: () => ({}),
+    [`GET /api/admin/transactions/${id}/status`]: () => preview,
+  })
   vi.stubGlobal('fetch', bank.fetch)
   const onClose = vi.fn()
   const transaction = toErik({ status: 'success' })
@@ -329,10 +333,32 @@ test('staff dispute a payment of a customer for them, with what is wrong and wha
   await userEvent.type(screen.getByLabelText('What happened'), 'Twice on one day')
   await userEvent.click(screen.getByRole('button', { name: 'Dispute' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-  const { amount } = transaction
   expect(bank.requestsTo(disputing)[0]!.body).toMatchObject({
     cause: 'paid_twice',
-    amount,
+    // The rest was credited after an earlier dispute.
+    amount: '30.00',
     text: 'Twice on one day',
   })
+})
+
+test('staff are offered no dispute of a payment that the bank would not take', async () => {
+  const preview = { status: 'failed', history: [], takenBack: '0.00', disputable: null, changes: [] }
+  const bank = stubbedBank({ [`GET /api/admin/transactions/${id}/status`]: () => preview })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { client } = visit(
+    '/admin/users/1',
+    <StatusDialog
+      open
+      transaction={toErik({ status: 'failed' })}
+      by="clara"
+      readAgain={async () => 'failed'}
+      readOnly={false}
+      onClose={() => {}}
+    />,
+    '/admin/users/1',
+    clara(),
+  )
+  await screen.findByRole('radio', { name: 'failed' })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryByRole('button', { name: 'Dispute for the customer' })).toBeNull()
 })

@@ -114,7 +114,8 @@ type FormProps = {
 function TransactionActs(props: FormProps) {
   const { transaction, onClose } = props
   const [isTakingBack, setTakingBack] = useState(false)
-  const [isDisputing, setDisputing] = useState(false)
+  // The amount that can be disputed, while it is: a refusal may mean that by now there is none.
+  const [disputed, setDisputed] = useState<string>()
   const { data: preview } = useStatusPreview(transaction.transactionId)
   const may = useMay()
   const client = useQueryClient()
@@ -138,14 +139,14 @@ function TransactionActs(props: FormProps) {
       />
     )
   }
-  if (isDisputing) {
+  if (disputed) {
     return (
       <DisputeForm
-        payment={{ ...transaction, id: transaction.transactionId }}
+        payment={{ id: transaction.transactionId, amount: disputed, currency: transaction.currency }}
         send={(body, signal) =>
           call(endpoints.openDisputeOfUser, { params: { id: transaction.transactionId }, body, signal })
         }
-        onCancel={() => setDisputing(false)}
+        onCancel={() => setDisputed(undefined)}
         onDone={onClose}
         onSettled={() => void refreshPanel(client)}
       />
@@ -163,8 +164,8 @@ function TransactionActs(props: FormProps) {
           Take back a part of it
         </Button>
       )}
-      {may('answer_messages') && kinds[transaction.kind].isLimited && transaction.type === 'debit' && (
-        <Button look="quiet" onClick={() => setDisputing(true)}>
+      {may('answer_messages') && preview?.disputable && transaction.type === 'debit' && (
+        <Button look="quiet" onClick={() => setDisputed(preview.disputable!)}>
           Dispute for the customer
         </Button>
       )}

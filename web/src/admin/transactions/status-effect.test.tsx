@@ -14,6 +14,7 @@ const arrived: StatusPreview = {
   status: 'success',
   history: [],
   takenBack: '0.00',
+  disputable: '40.00',
   changes: [
     changeTo('pending', ['60.00', '60.00'], ['90.00', '50.00']),
     changeTo('success', ['60.00', '60.00'], ['90.00', '90.00']),

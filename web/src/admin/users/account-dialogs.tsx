@@ -19,6 +19,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { userAccountKey } from '../chosen-account.ts'
+import { readerTexts } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { mailed } from './mailed.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -106,7 +107,7 @@ export function OpeningDialog({ user: { id, name }, open, onClose }: Props) {
         <RadioCards legend="Currency" options={currencyOptions} columns="three" {...field('currency')} />
         <Input
           label="Reason"
-          hint="For the audit log. The customer does not see it."
+          hint={readerTexts.staff}
           autoComplete="off"
           {...field('reason')}
         />

@@ -320,7 +320,7 @@ describe('a deactivation', () => {
     const form = await deactivate(page, reason)
     await form.findByText(message)
     expect(
-      form.getByText(/^For the audit log\. The customer does not see it\. Up to 500 characters\.$/),
+      form.getByText(/^For the audit log\. Only staff read it\. Up to 500 characters\.$/),
     ).toBeTruthy()
     expect(page.requestsTo(deactivation)).toHaveLength(0)
   })
