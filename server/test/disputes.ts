@@ -68,6 +68,9 @@ export async function openDisputes() {
       bank.call(who, endpoints.takeBackTransfer, { params: { id }, body: { changeId: randomUUID() } }),
     read: async (id: string, by = bank.clara) =>
       (await bank.call(by, endpoints.readDispute, { params: { id } })).answer,
+    /** How much of a payment staff can dispute for its customer. */
+    disputableFor: async (id: string, by = sam) =>
+      (await bank.call(by, endpoints.previewStatus, { params: { id } })).answer.disputable,
     readPayment: async (who: Person, id: string) =>
       (await bank.call(who, endpoints.readTransaction, { params: { id } })).answer,
     expectBooksInOrder: async () => {

@@ -19,6 +19,7 @@ const {
   credit,
   read,
   readPayment,
+  disputableFor,
 } = await openDisputes()
 beforeEach(elevateStaff)
 afterAll(() => bank.close())
@@ -95,6 +96,8 @@ test('only an own payment to someone else is disputed, once, in time, and at mos
     body: { changeId: randomUUID() },
   })
   expect(await codeOf(dispute(who, returned, disputeOf({ amount: '6.00' })))).toBe('payment_came_back')
+  await bank.elevate(bank.clara)
+  for (const id of [other, returned]) expect(await disputableFor(id, bank.clara)).toBeNull()
 })
 
 test('staff dispute a payment of a customer for them, also of one who froze payments, but not their own', async () => {
@@ -104,8 +107,9 @@ test('staff dispute a payment of a customer for them, also of one who froze paym
   const of = (by: Person, id: string) =>
     bank.call(by, endpoints.openDisputeOfUser, { params: { id }, body: disputeOf() })
   expect(await codeOf(of(dean, paymentId))).toBe('forbidden')
+  expect(await disputableFor(paymentId)).toBe('40.00')
   const { status, answer } = await of(sam, paymentId)
-  expect(status).toBe(201)
+  expect([status, await disputableFor(paymentId)]).toEqual([201, null])
   expect(await read(answer.id, sam)).toMatchObject({
     user: { id: who.userId },
     openedBy: { id: sam.userId },

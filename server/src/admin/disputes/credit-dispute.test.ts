@@ -27,6 +27,7 @@ const {
   takeBack,
   read,
   readPayment,
+  disputableFor,
   expectBooksInOrder,
 } = await openDisputes()
 beforeEach(elevateStaff)
@@ -170,6 +171,7 @@ test('after an end for the customer the rest of the payment can be disputed, and
   await credit(first!.disputeId)
   expect(await codeOf(end(first!.disputeId, 'customer'))).toBe(204)
   expect((await readPayment(who, paymentId)).disputable).toMatchObject({ most: '10.00' })
+  expect(await disputableFor(paymentId)).toBe('10.00')
   const { problem } = await dispute(who, paymentId, disputeOf({ amount: '10.01' }))
   expect(problem.errors).toEqual([
     { pointer: '/amount', detail: 'At most $10.00 of this payment can be disputed' },

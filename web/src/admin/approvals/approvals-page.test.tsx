@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { ToasterSurface } from '../../ui/toaster.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import { ApprovalsPage } from './approvals-page.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
@@ -23,13 +24,14 @@ const approval: ApprovalView = {
 }
 const path = `/api/admin/approvals/${approval.id}`
 
-function open(answers: Record<string, () => unknown>, shown = approval, hash = '') {
+function open(answers: Parameters<typeof stubbedBank>[0], shown = approval, hash = '') {
   const bank = stubbedBank({ 'GET /api/admin/approvals': () => ({ approvals: [shown] }), ...answers })
   vi.stubGlobal('fetch', bank.fetch)
   const clara = { ...alice(), role: 'administrator' as const }
   visit(
     '/admin/approvals',
     <>
+      <SearchButton />
       <ApprovalsPage />
       <ToasterSurface theme="light" />
     </>,
@@ -79,4 +81,18 @@ test('an approval that the search has found has the focus', async () => {
   open({}, approval, `#${approval.id}`)
   const item = (await screen.findByRole('heading', { level: 2 })).closest('li')
   expect(document.activeElement).toBe(item)
+})
+
+test('an approval that the search finds on its open page has the focus, also when it is found again', async () => {
+  const nothing = { customers: [], accounts: [], transactions: [], messages: [], behindSeconds: 0 }
+  open({ 'GET /api/admin/search': () => ({ ...nothing, approvals: [approval] }) })
+  await screen.findByRole('heading', { level: 2 })
+  for (const key of ['{Enter}', '{Enter}']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Search the bank' }))
+    await userEvent.type(await screen.findByRole('combobox'), 'fund')
+    await screen.findByRole('option')
+    await userEvent.keyboard(key)
+    const item = (await screen.findByRole('heading', { level: 2 })).closest('li')
+    await vi.waitFor(() => expect(document.activeElement).toBe(item))
+  }
 })
