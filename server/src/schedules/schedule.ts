@@ -31,7 +31,9 @@ export type Schedule = {
 }
 
 type Row = Omit<Schedule, 'movement' | 'potId' | 'days' | 'next'> &
-  Days & { movement: string; pot: [id: string, name: string] | null } & { [Field in keyof NextRun]: NextRun[Field] | null }
+  Days & { movement: string; pot: [id: string, name: string] | null } & {
+    [Field in keyof NextRun]: NextRun[Field] | null
+  }
 
 const columns = `s.id, s.user_id as "userId", s.movement::text, s.first_day::text as "firstDay", s.repeat, s.every,
   s.last_day::text as "lastDay", s.times, s.on_holiday as "onHoliday", s.state, s.ended_because as "endedBecause",

@@ -54,7 +54,9 @@ export function EndedSchedules({ ended, isRead }: Pick<ReturnType<typeof useSche
   if (ended.length === 0) return null
   return (
     <div className="grid gap-1">
-      <p>{ended.length === 1 ? 'A scheduled payment ends' : `${ended.length} scheduled payments end`}, too:</p>
+      <p>
+        {ended.length === 1 ? 'A scheduled payment ends' : `${ended.length} scheduled payments end`}, too:
+      </p>
       <ul className="grid gap-1 text-table">
         {ended.map(({ id, name, days }) => (
           <li key={id} className="wrap-anywhere">

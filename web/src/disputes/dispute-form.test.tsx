@@ -19,7 +19,7 @@ function open() {
   return { send, onDone }
 }
 
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 test('what is typed of a dispute is there again after its page was left, until it is cancelled', async () => {
   open()
@@ -27,7 +27,7 @@ test('what is typed of a dispute is there again after its page was left, until i
   await userEvent.type(screen.getByLabelText('What happened'), 'Twice on one day')
   cleanup()
   open()
-  expect(['What is wrong', 'Disputed amount', 'What happened'].map(valueOf)).toEqual([
+  expect(['What is wrong', 'Disputed amount', 'What happened'].map(typedIn)).toEqual([
     'paid_twice',
     '40.00',
     'Twice on one day',
@@ -35,13 +35,13 @@ test('what is typed of a dispute is there again after its page was left, until i
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   cleanup()
   open()
-  expect(valueOf('What happened')).toBe('')
+  expect(typedIn('What happened')).toBe('')
 })
 
 test('while amounts are hidden a dispute does not show that of the payment, and is about all of it unless a part is typed', async () => {
   hideAmounts(true)
   const { send, onDone } = open()
-  expect(valueOf('Disputed amount')).toBe('')
+  expect(typedIn('Disputed amount')).toBe('')
   expect(document.body.textContent).not.toContain('40.00')
   await userEvent.selectOptions(screen.getByLabelText('What is wrong'), 'paid_twice')
   await userEvent.type(screen.getByLabelText('What happened'), 'Twice on one day')

@@ -71,9 +71,7 @@ export function PotCard({
             {canMove && !isEmpty && (
               <PotButton label="Take out" object={`from ${name}`} onClick={() => move('out')} />
             )}
-            {isEmpty && (
-              <PotButton label="Close" object={name} look="quiet" onClick={onClose} />
-            )}
+            {isEmpty && <PotButton label="Close" object={name} look="quiet" onClick={onClose} />}
           </div>
         </div>
         <MovePotMoneyDialog

@@ -6,6 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+// Loaded ahead: the code of dialogs is fetched on first use.
+import '../closing/close-pot-dialog.tsx'
 import { PotsPage } from './pots-page.tsx'
 
 const holidays = pot()
@@ -601,11 +603,15 @@ async function open({
 }
 
 const intoPots = [
-  { id: 'a', state: 'active', potId: car.id, rhythm: { firstDay: '2026-01-01', repeat: 'monthly' } },
-  { id: 'b', state: 'paused', potId: car.id, rhythm: { repeat: 'once' }, next: { dueDay: '2099-02-02' } },
-  { id: 'c', state: 'active', potId: holidays.id, rhythm: { firstDay: '2026-01-03', repeat: 'monthly' } },
-  { id: 'd', state: 'ended', potId: car.id, rhythm: { firstDay: '2026-01-04', repeat: 'monthly' } },
+  scheduled('monthly'),
+  { ...scheduled('once'), state: 'paused', next: { dueDay: '2099-02-02' } },
+  { ...scheduled('yearly'), potId: holidays.id },
+  { ...scheduled('weekly'), state: 'ended' },
 ]
+
+function scheduled(repeat: string) {
+  return { id: repeat, state: 'active', potId: car.id, rhythm: { firstDay: '2026-01-01', repeat } }
+}
 
 async function openForm(path = '/pots?open=pot', opened?: () => unknown) {
   const page = await open({ path, ...(opened && { opened }) })
@@ -650,7 +656,7 @@ function press(name: string): Promise<void> {
 }
 
 async function pressInDialog(name: string, role = 'dialog'): Promise<void> {
-  await userEvent.click(within(await screen.findByRole(role)).getByRole('button', { name }))
+  await userEvent.click(await within(await screen.findByRole(role)).findByRole('button', { name }))
 }
 
 function cardOf(name: string): HTMLElement {

@@ -138,5 +138,7 @@ function FirstPots({ onOpen }: { onOpen: (name: string) => void }) {
 
 const suggestions = ['Holiday', 'Emergency', 'New bike']
 
-const ClosePotDialog = lazyDialog(async () => (await import('../closing/close-pot-dialog.tsx')).ClosePotDialog)
+const ClosePotDialog = lazyDialog(
+  async () => (await import('../closing/close-pot-dialog.tsx')).ClosePotDialog,
+)
 const OpenPotDialog = lazyDialog(async () => (await import('./open-pot-dialog.tsx')).OpenPotDialog)

@@ -27,6 +27,7 @@ export function usePots() {
  * into, and scheduled payments name those that they pay into.
  */
 export function refreshPots(client: QueryClient): Promise<void> {
-  for (const queryKey of [meKey, accountsQuery.queryKey, historyKey]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [meKey, accountsQuery.queryKey, historyKey])
+    void client.invalidateQueries({ queryKey })
   return client.invalidateQueries({ queryKey: potsKey })
 }

@@ -26,7 +26,7 @@ export function useDraft<Fields extends FieldValues>(
  */
 export function useEditDraft<Fields extends FieldValues>(
   form: string,
-  { getValues, setValue, formState }: UseFormReturn<Fields>,
+  { getValues, setValue, formState }: UseFormReturn<Fields, unknown, object>,
 ): void {
   const typed = useKeptDraft<Fields>(form)
   const stored = useRef(formState.defaultValues)

@@ -61,6 +61,10 @@ export function FilesField({ id, chosen }: { id: string; chosen: ReturnType<type
   // The input has what was chosen in it. Files that were kept, or that are sent, it does not know.
   useEffect(() => {
     if (!input.current || input.current.files?.length === files.length) return
+    if (files.length === 0) {
+      input.current.value = ''
+      return
+    }
     const known = new DataTransfer()
     for (const file of files) known.items.add(file)
     input.current.files = known.files

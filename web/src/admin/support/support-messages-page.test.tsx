@@ -149,16 +149,27 @@ describe('the page of a support message', () => {
   })
 
   test('the text and the files of an answer are kept while a note is written and the page is left', async () => {
-    const page = openOne(() => written)
+    const adding = vi.fn(done)
+    const page = openOne(() => written, {
+      [`POST ${path}/answers`]: done,
+      'PUT /api/admin/support-files/:id': adding,
+    })
     await page.user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We have blocked it.')
-    await page.user.upload(screen.getByLabelText(/^Files/), new File(['%PDF'], 'form.pdf'))
+    const form = new File(['%PDF'], 'form.pdf', { type: 'application/pdf' })
+    await page.user.upload(screen.getByLabelText(/^Files/), form)
     await page.user.click(screen.getByRole('tab', { name: 'Internal note' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^Files/).files).toHaveLength(0)
     await page.go('/')
     await page.go(`${list}/${listed.id}`)
-    expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveProperty('value', 'We have blocked it.')
+    expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveProperty(
+      'value',
+      'We have blocked it.',
+    )
     const { files } = screen.getByLabelText<HTMLInputElement>(/^Files/)
     expect([...files!].map(({ name }) => name)).toEqual(['form.pdf'])
+    await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
+    await waitFor(() => expect(adding).toHaveBeenCalledOnce())
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Files/).files).toHaveLength(0))
   })
 
   test('a file that a message cannot have is refused before anything is sent', async () => {

@@ -105,12 +105,7 @@ export function OpeningDialog({ user: { id, name }, open, onClose }: Props) {
           {...field('accountType')}
         />
         <RadioCards legend="Currency" options={currencyOptions} columns="three" {...field('currency')} />
-        <Input
-          label="Reason"
-          hint={readerTexts.staff}
-          autoComplete="off"
-          {...field('reason')}
-        />
+        <Input label="Reason" hint={readerTexts.staff} autoComplete="off" {...field('reason')} />
         <DialogActions onCancel={onClose} action="Open account" busyLabel="Opening…" isBusy={isPending} />
       </form>
     </Dialog>

@@ -319,9 +319,7 @@ describe('a deactivation', () => {
     const page = open()
     const form = await deactivate(page, reason)
     await form.findByText(message)
-    expect(
-      form.getByText(/^For the audit log\. Only staff read it\. Up to 500 characters\.$/),
-    ).toBeTruthy()
+    expect(form.getByText(/^For the audit log\. Only staff read it\. Up to 500 characters\.$/)).toBeTruthy()
     expect(page.requestsTo(deactivation)).toHaveLength(0)
   })
 
