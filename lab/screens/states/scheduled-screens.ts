@@ -69,8 +69,7 @@ const withShortfall: Action = answered(listUpcoming, {
   opening: '1200.00',
   balances: Array.from({ length: 91 }, (_, number) => {
     const day = plusDays('2099-01-01', number)
-    const paid = due.filter((dueDay) => dueDay <= day).length
-    return { day, balance: `${1_200 - 950 * paid}.00` }
+    return { day, balance: `${1_200 - 950 * due.filter((dueDay) => dueDay <= day).length}.00` }
   }),
   runs: due.map((dueDay, at) => ({
     scheduleId: rent.id,

@@ -115,7 +115,7 @@ function Closing({
 }) {
   const obstacles = useClosingObstacles(account, accounts)
   const isEmpty = account.balance === '0.00'
-  const { isAwaited, ...schedules } = useSchedulesOfAccount(account, accounts)
+  const { ended, isAwaited } = useSchedulesOfAccount(account, accounts)
   const isFree = !isAwaited && obstacles?.length === 0
   return (
     <>
@@ -126,7 +126,7 @@ function Closing({
         <ClosingObstacles obstacles={obstacles} />
       )}
       {isFree && !isEmpty && rest}
-      {isFree && <EndedSchedules {...schedules} />}
+      {isFree && <EndedSchedules ended={ended} />}
       <DialogActions
         onCancel={onClose}
         isCancelFirst

@@ -18,7 +18,7 @@ export function ClosePotDialog({
   onClose,
 }: DialogState & { pot: PotView; account: AccountView }) {
   const client = useQueryClient()
-  const { isAwaited, ...schedules } = useSchedulesOfPot(id, account)
+  const { ended, isAwaited } = useSchedulesOfPot(id, account)
   const closePot = () =>
     announce(
       call(endpoints.closePot, { params: { id } }),
@@ -39,7 +39,7 @@ export function ClosePotDialog({
       onDone={refresh}
       onFailed={refresh}
     >
-      {isAwaited ? <Skeleton className="h-8" /> : <EndedSchedules {...schedules} />}
+      {isAwaited ? <Skeleton className="h-8" /> : <EndedSchedules ended={ended} />}
     </ActDialog>
   )
 }

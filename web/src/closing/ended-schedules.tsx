@@ -1,13 +1,13 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { repeatText, weekdayText } from '@bank/contract/schedules/schedule-words'
 import type { ScheduleView } from '@bank/contract/schedules/view'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { accountName } from '../accounts/account-name.tsx'
 import { partnersOf } from '../accounts/accounts.ts'
 import { bankToday } from '../api/bank-today.ts'
 import { choiceOf } from '../api/chosen-account.ts'
 import { isFirstTry } from '../api/first-try.ts'
-import { payeeName, schedulesQuery } from '../schedules/schedules.ts'
+import { payeeName, schedulesOfAllQuery } from '../schedules/schedules.ts'
 
 /** The scheduled payments that end with an account: those from it, and those into it from the customer's other accounts. */
 export function useSchedulesOfAccount(account: AccountView, accounts: readonly AccountView[]) {
@@ -26,21 +26,21 @@ export function useSchedulesOfPot(id: string, account: AccountView) {
 }
 
 /**
- * The scheduled payments of accounts that end, and whether they are read. `nameOf` says between whom one pays, empty where all pay
- * between the same, and undefined for one that goes on.
+ * The scheduled payments of accounts that end; undefined before they are read, and where they cannot be. `nameOf` says between whom
+ * one pays: empty where all pay between the same, and undefined for one that goes on.
  */
 function useSchedules(
   payers: readonly AccountView[],
   nameOf: (schedule: ScheduleView, payer: AccountView) => string | undefined,
 ) {
-  const lists = useQueries({ queries: payers.map((payer) => schedulesQuery(choiceOf(payer))) })
-  const ended = lists.flatMap(({ data = [] }, at) =>
-    data.flatMap((schedule) => {
+  const lists = useQuery(schedulesOfAllQuery(payers.map(choiceOf)))
+  const ended = lists.data?.flatMap((schedules, at) =>
+    schedules.flatMap((schedule) => {
       const name = schedule.state === 'ended' ? undefined : nameOf(schedule, payers[at]!)
       return name === undefined ? [] : [{ id: schedule.id, name, days: daysOf(schedule) }]
     }),
   )
-  return { ended, isRead: lists.every(({ data }) => data), isAwaited: lists.some(isFirstTry) }
+  return { ended, isAwaited: isFirstTry(lists) }
 }
 
 /** On which days a schedule pays: "On the 1st of each month". */
@@ -49,8 +49,8 @@ function daysOf({ rhythm, next }: ScheduleView): string {
 }
 
 /** Names the scheduled payments that end with what is closed. Where they could not be read, it says that they end. */
-export function EndedSchedules({ ended, isRead }: Pick<ReturnType<typeof useSchedules>, 'ended' | 'isRead'>) {
-  if (!isRead) return <p>Scheduled payments that use it end, too. They could not be listed.</p>
+export function EndedSchedules({ ended }: Pick<ReturnType<typeof useSchedules>, 'ended'>) {
+  if (!ended) return <p>Scheduled payments that use it end, too. They could not be listed.</p>
   if (ended.length === 0) return null
   return (
     <div className="grid gap-1">

@@ -21,6 +21,17 @@ export function schedulesQuery(account: AccountChoice) {
   })
 }
 
+/** The same of several accounts, in their order. */
+export function schedulesOfAllQuery(accounts: readonly AccountChoice[]) {
+  return queryOptions({
+    queryKey: [...schedulesKey, 'of all', accounts],
+    queryFn: async ({ signal }) => {
+      const lists = accounts.map((account) => call(endpoints.listSchedules, { query: { account }, signal }))
+      return (await Promise.all(lists)).map(({ schedules }) => schedules)
+    },
+  })
+}
+
 /** What the schedules of a customer change on an account in the next days. */
 export function upcomingQuery(account: AccountChoice) {
   return queryOptions({
