@@ -22,12 +22,13 @@ export function DisputeDialog({
   return (
     <Dialog {...dialog} title="Dispute this payment">
       {decidedBy && (
-        <p className="pb-4 text-table text-muted-foreground">
+        <p className="text-table text-muted-foreground">
           We look into it, and decide by <DateText moment={decidedBy} />.
         </p>
       )}
       <DisputeForm
         payment={payment}
+        filesUnder="Help"
         send={(body, signal) =>
           call(endpoints.openDispute, { params: { id: payment.id }, query: { account }, body, signal })
         }

@@ -13,7 +13,14 @@ function open() {
   const onDone = vi.fn()
   const payment = { id: 'payment', amount: '40.00', currency: 'USD' } as const
   const form = (
-    <DisputeForm payment={payment} send={send} onCancel={() => {}} onDone={onDone} onSettled={() => {}} />
+    <DisputeForm
+      payment={payment}
+      filesUnder="Help"
+      send={send}
+      onCancel={() => {}}
+      onDone={onDone}
+      onSettled={() => {}}
+    />
   )
   visit('/transactions', form, '/transactions', alice())
   return { send, onDone }

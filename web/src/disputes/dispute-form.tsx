@@ -22,12 +22,15 @@ type Body = Omit<Dispute, 'amount'> & { amount: string; disputeId: string }
  */
 export function DisputeForm({
   payment: { id, amount, currency },
+  filesUnder,
   send,
   onCancel,
   onDone,
   onSettled,
 }: {
   payment: Pick<TransactionView, 'id' | 'amount' | 'currency'>
+  /** The menu entry of the page where files are added to its message. */
+  filesUnder: string
   send: (body: Body, signal: AbortSignal) => Promise<unknown>
   onCancel: () => void
   onDone: () => void
@@ -85,7 +88,7 @@ export function DisputeForm({
       <Textarea
         label="What happened"
         rows={4}
-        hint="When, what was agreed, and what the payee said. Files can be added under Help."
+        hint={`When, what was agreed, and what the payee said. Files can be added under ${filesUnder}.`}
         {...field('text')}
       />
       <DialogActions onCancel={cancel} action="Dispute" busyLabel="Sending…" isBusy={isPending} />

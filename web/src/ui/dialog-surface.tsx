@@ -28,7 +28,8 @@ export function DialogSurface({
       <Radix.Portal>
         <Radix.Overlay
           className={clsx(
-            'no-print fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            // As high as a dialog: it covers those that were open before its own.
+            'no-print fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
             unseen,
           )}
         />

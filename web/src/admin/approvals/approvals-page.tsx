@@ -65,7 +65,7 @@ function WaitingAct({ approval }: { approval: ApprovalView }) {
     if (isFound) item.current?.focus()
   }, [isFound])
   return (
-    <li ref={item} id={approval.id} tabIndex={isFound ? -1 : undefined}>
+    <li ref={item} id={approval.id} tabIndex={isFound ? -1 : undefined} className="rounded-card">
       <Card className="grid gap-4">
         <div className="grid gap-0.5">
           <h2 className="wrap-anywhere text-h3">
@@ -79,7 +79,7 @@ function WaitingAct({ approval }: { approval: ApprovalView }) {
             {user.name}
           </Link>
         </div>
-        <dl className="grid gap-x-8 gap-y-4 text-table md:grid-cols-4">
+        <dl className="grid gap-x-8 gap-y-4 text-table sm:grid-cols-2 md:grid-cols-4">
           <Fact name="Asked for by">
             <bdi>{maker.name}</bdi>
           </Fact>

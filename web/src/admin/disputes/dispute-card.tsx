@@ -59,7 +59,7 @@ function Dispute({ dispute }: { dispute: DisputeForStaff }) {
   const money = (value: string) => <Amount value={value} currency={currency} />
   return (
     <>
-      <dl className="grid gap-x-8 gap-y-4 text-table md:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 text-table sm:grid-cols-2 md:grid-cols-3">
         <Fact name="What is wrong">{disputeCauses[cause]}</Fact>
         <Fact name="Disputed">
           {money(amount)} of {money(payment.amount)}

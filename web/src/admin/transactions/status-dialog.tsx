@@ -143,6 +143,7 @@ function TransactionActs(props: FormProps) {
     return (
       <DisputeForm
         payment={{ id: transaction.transactionId, amount: disputed, currency: transaction.currency }}
+        filesUnder="Support"
         send={(body, signal) =>
           call(endpoints.openDisputeOfUser, { params: { id: transaction.transactionId }, body, signal })
         }
