@@ -44,7 +44,7 @@ describe('closing an account', () => {
     const dialog = await question('Holidays')
     expect(await dialog.findByText('2 scheduled payments end, too:')).toBeDefined()
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Erik Holm: On the 1st of each month',
+      'To Erik Holm: On the 1st of each month',
       'From Checking Account ··9385: On the 1st of each month',
     ])
     await userEvent.click(await dialog.findByRole('button', { name: 'Close account' }))

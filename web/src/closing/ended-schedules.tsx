@@ -13,7 +13,7 @@ import { payeeName, schedulesOfAllQuery } from '../schedules/schedules.ts'
 export function useSchedulesOfAccount(account: AccountView, accounts: readonly AccountView[]) {
   const { number } = account
   return useSchedules([account, ...partnersOf(account, accounts)], (schedule, payer) => {
-    if (payer.number === number) return payeeName(schedule)
+    if (payer.number === number) return `To ${payeeName(schedule)}`
     const { kind, beneficiary, payee } = schedule
     const isInto = kind === 'own_transfer' && (beneficiary?.accountNumber ?? payee) === number
     return isInto ? `From ${accountName(payer)} ··${payer.number.slice(-4)}` : undefined

@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { useRequestForm } from '../api/use-request-form.ts'
 import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
-import { dropDraft } from '../sessions/kept-drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Textarea } from '../ui/textarea.tsx'
@@ -51,7 +50,7 @@ export function EntryForm({
       },
       onSuccess: (missing) => {
         attempt.current = { text: '', entryId: '' }
-        dropDraft(purpose)
+        // When it is left, nothing or the next entry takes the place of its draft.
         form.reset({ text: '' })
         chosen.choose([])
         setFailures(missing)

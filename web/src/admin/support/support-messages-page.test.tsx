@@ -170,6 +170,12 @@ describe('the page of a support message', () => {
     await page.user.click(screen.getByRole('button', { name: 'Send answer' }))
     await waitFor(() => expect(adding).toHaveBeenCalledOnce())
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Files/).files).toHaveLength(0))
+    for (const text of ['', 'The new one is on its way.']) {
+      if (text) await page.user.type(screen.getByRole('textbox', { name: 'Answer' }), text)
+      await page.user.click(screen.getByRole('tab', { name: 'Internal note' }))
+      await page.user.click(screen.getByRole('tab', { name: 'Answer' }))
+      expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveProperty('value', text)
+    }
   })
 
   test('a file that a message cannot have is refused before anything is sent', async () => {
