@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staffTexts, waitsText } from '@bank/contract/toast-texts/staff'
+import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect } from '@playwright/test'
 import { arriveElsewhere, heading, test, toast } from './bank.ts'
 import { countClicks, expectClicks } from './clicks.ts'
@@ -67,37 +67,6 @@ test('two administrators select the same payments, and the second is told what t
   await second.getByRole('button', { name: 'Set to failed' }).click()
   await expect(second).toContainText('2 transactions not changed')
   await expect(second.getByRole('listitem').first()).toContainText('it is success now')
-  await colleague.context().close()
-})
-
-test('an administrator asks for a large funding, which another one approves and the customer receives', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
-  const customer = await open()
-  await openPanel(page, `/admin/users/${customer.id}`)
-  await page.getByRole('button', { name: 'Fund account' }).click()
-  const funding = page.getByRole('dialog', { name: 'Fund account' })
-  await funding.getByLabel('Amount').fill('25000')
-  await expect(funding).toContainText('a second person must approve a funding')
-  await funding.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(toast(page, waitsText)).toBeVisible()
-  await expect(page.getByText('Waits for approval: Fund the account with $25,000.00.')).toBeVisible()
-
-  const colleague = await (await browser.newContext()).newPage()
-  await openPanel(colleague, '/admin/overview')
-  await colleague.getByRole('link', { name: 'Open approvals' }).click()
-  await expect(heading(colleague)).toHaveText('Approvals')
-  // Journeys beside this one may ask for a role of a person with the same name.
-  const waiting = colleague.getByRole('listitem').filter({ hasText: 'Fund the account with $25,000.00' })
-  await waiting.getByRole('button', { name: /^Approve/ }).click()
-  await colleague.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(toast(colleague, staffTexts.approve.done)).toBeVisible()
-  await expect(waiting).toBeHidden()
-  await expect(page.getByText('Waits for approval')).toBeHidden()
-  await expect(page.getByRole('main')).toContainText('$25,100.00')
   await colleague.context().close()
 })
 
