@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Outcome } from '@bank/ledger/decide'
 import { sameContents } from '@bank/ledger/transaction'
 import type { Instruction } from '@bank/server/books/instruction'
+import { errorCodeOf } from '@bank/server/postgres/transient-error'
 import { Refusal } from '@bank/server/refusal'
 import type { ModelDatabase } from './model-database.ts'
 import type { Tables } from './model-rows.ts'
@@ -102,6 +103,8 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
           find(`${id} was answered busy, and is booked`)
         return
       }
+      // Its approval was decided meanwhile.
+      if (instruction.audit?.approval && errorCodeOf(error) === '22012') return
       known.mayStillBeBooked = true
       if (error instanceof Refusal && error.code === 'outcome_unknown') return
       if (!hasUnexpectedErrors && !isPoisoned(instruction)) {

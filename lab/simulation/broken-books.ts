@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { actsOfTwo } from './approvals.ts'
 import type { Mutant } from './mutants.ts'
 import type { PlayedCode } from './play-fault-plan.ts'
 
 const source = new URL('../../server/src/', import.meta.url)
 const folders: Readonly<Record<string, URL>> = {
+  'admin/': new URL('admin/', source),
   'books/': new URL('books/', source),
   'pots/': new URL('pots/', source),
   'ledger/': new URL('../../ledger/src/', import.meta.url),
@@ -33,14 +35,18 @@ registerHooks({
   },
 })
 
-/** Loads the books and the round-up job with one passage changed. Throws unless the passage occurs exactly once. */
+/** Loads the books, the round-up job and the acts of two people with one passage changed. Throws unless the passage occurs exactly once. */
 export async function loadMutant(mutant: Mutant): Promise<PlayedCode> {
   const mark = String(broken.size + 1)
   broken.set(mark, mutant)
   const load = (path: string) => import(`${new URL(path, source).href}?mutant=${mark}`)
   const { openBooks } = await load('books/books.ts')
   const { roundUp } = await load('pots/round-up.ts')
-  return { openBooks, roundUp }
+  // Loading it takes longer than most mutants are played.
+  const { approveAct } = mutant.file.startsWith('admin/')
+    ? await load('admin/approvals/approve-act.ts')
+    : actsOfTwo
+  return { openBooks, roundUp, actsOfTwo: { ...actsOfTwo, approveAct } }
 }
 
 function addressOf({ file }: Mutant): string {

@@ -1,8 +1,10 @@
 import type { Outcome } from '@bank/ledger/decide'
 import type { Instruction } from '@bank/server/books/instruction'
+import { Refusal } from '@bank/server/refusal'
 import type { AnswerChecker } from './answer-checker.ts'
 import type { Chance } from './chance.ts'
 import { type Network, sleepOn } from './model-connection.ts'
+import { openModelPool } from './model-pool.ts'
 import { transactionIn } from './row-shapes.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import { isPoisoned, limitedSenderOf, rivalOf } from './work.ts'
@@ -14,10 +16,12 @@ export function openClients(
   {
     checker,
     running,
+    clock,
     isHealed,
   }: {
     readonly checker: AnswerChecker
     readonly running: readonly SimulatedProcess[]
+    readonly clock: () => number
     readonly isHealed: () => boolean
   },
 ) {
@@ -33,11 +37,8 @@ export function openClients(
     return { ...instruction, route: transaction.route, sender: limitedSenderOf(transaction) }
   }
 
-  /** The outcome, or null when there was none. */
-  async function submitOnce(
-    instruction: Instruction,
-    process = chance.oneOf(running),
-  ): Promise<Outcome | null> {
+  /** The outcome, or null when the process was killed before it. Throws what the books throw. */
+  async function submit(instruction: Instruction, process: SimulatedProcess): Promise<Outcome | null> {
     const one = checker.submitted(instruction, timeline.now())
     try {
       const outcome = await Promise.race([process.books.submit(withOwnRoute(instruction)), process.killed])
@@ -49,8 +50,13 @@ export function openClients(
       return outcome
     } catch (error) {
       checker.failed(one, timeline.now(), error, faults.hasUnexpectedErrors)
-      return null
+      throw error
     }
+  }
+
+  /** The outcome, or null when there was none. */
+  function submitOnce(instruction: Instruction): Promise<Outcome | null> {
+    return submit(instruction, chance.oneOf(running)).catch(() => null)
   }
 
   /** Submits until there is an outcome, as a browser does. Gives up on what the database always refuses. */
@@ -74,6 +80,18 @@ export function openClients(
 
   return {
     submitOnce,
+    /** What the use cases and jobs of a process work with. Some of them end just before a booking, and some just after it. */
+    bankOf(process: SimulatedProcess) {
+      async function submitWithin(instruction: Instruction): Promise<Outcome> {
+        const end = chance.below(10)
+        const outcome = end > 0 && running.includes(process) ? await submit(instruction, process) : null
+        // A process that was killed does nothing more.
+        if (!process.isAlive) return new Promise(() => {})
+        if (!outcome || end === 1) throw new Refusal('busy')
+        return outcome
+      }
+      return { db: openModelPool(network, process), books: { ...process.books, submit: submitWithin }, clock }
+    },
     async submitAll(instructions: readonly Instruction[]): Promise<void> {
       for (const instruction of instructions) {
         if (chance.happens(0.5)) await sleep(chance.between(0, 20))

@@ -54,7 +54,7 @@ export const modelPots = [0, 2].map((index) => {
 export function isSentBy(userId: string, row: Row): boolean {
   const own = modelCustomers.filter((each) => each.userId === userId).map(({ accountId }) => accountId)
   const { source_ledger_account_id: source, destination_ledger_account_id: destination } = row
-  const isTakenBack = row.kind === 'credit_taking_back'
+  const isTakenBack = /taking_back$/.test(String(row.kind))
   return own.includes(source as bigint) && !own.includes(destination as bigint) && !isTakenBack
 }
 

@@ -15,7 +15,7 @@ export function openModelPool(network: Network, process: Process): Database {
         const { text, values = given } = typeof asked === 'string' ? { text: asked } : asked
         const statement = { name: text, text }
         const [rows] = await connection.ask([{ statement, values: values as never }])
-        return { rows, command: text.toUpperCase() }
+        return { rows, rowCount: rows!.length, command: text.toUpperCase() }
       },
       on() {},
       off() {},
@@ -23,9 +23,9 @@ export function openModelPool(network: Network, process: Process): Database {
     }
   }
 
-  async function query(asked: Asked) {
+  async function query(asked: Asked, given?: readonly unknown[]) {
     const connection = await connect()
-    return connection.query(asked).finally(connection.release)
+    return connection.query(asked, given).finally(connection.release)
   }
 
   // The outcome of a commit whose answer was lost is not looked up: that waits in real time.

@@ -19,6 +19,8 @@ const primaryKeys = {
   batches: ['writer_id', 'batch_no'],
   no_op_changes: ['id'],
   releases: ['transaction_id'],
+  approvals: ['id'],
+  audit_events: ['text'],
 } as const
 
 export type TableName = keyof typeof primaryKeys

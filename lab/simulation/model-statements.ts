@@ -1,4 +1,5 @@
 import type { Statement } from '@bank/server/postgres/pipelined-connection'
+import { approvalStatements } from './approval-statements.ts'
 import { valuesOf } from './binary-values.ts'
 import type { Lockable, Locks } from './locks.ts'
 import { modelStripe, modelStripes } from './model-bank.ts'
@@ -21,16 +22,16 @@ export type Plan = {
 /** A parsed statement, which makes a plan from values. */
 export type Prepared = (tables: Tables, values: readonly unknown[], locks: Locks) => Plan
 
+/** The statements of jobs and use cases, by their first words. */
+const known = { ...roundUpStatements, ...approvalStatements }
 const prepared = new Map<string, Prepared>()
 
-/** Plans a statement of the books, or of the round-up job. Reads without a lock see the rows of this moment. */
+/** Plans a statement of the books, of the round-up job or of an approval. Reads without a lock see the rows of this moment. */
 export function planOf({ tables, locks }: ModelDatabase, query: Query): Plan {
   const { text, values = [] } = query
   let statement = prepared.get(text)
   if (!statement) {
-    const words = text.trimStart().replaceAll(/\s+/g, ' ')
-    const ofRoundUp = Object.keys(roundUpStatements).find((start) => words.startsWith(start))
-    statement = ofRoundUp ? roundUpStatements[ofRoundUp]! : prepare(query)
+    statement = prepare(query)
     prepared.set(text, statement)
   }
   return statement(tables, values, locks)
@@ -114,6 +115,9 @@ function prepare({ name, text, columns }: Query): Prepared {
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
+  const words = text.trimStart().replaceAll(/\s+/g, ' ')
+  const start = Object.keys(known).find((each) => words.startsWith(each))
+  if (start) return known[start]!
   if (text.startsWith('select batch_no, hash from batches')) {
     return ({ batches }, values) => {
       const own = [...batches.values()].filter((row) => row.writer_id === values[0])
@@ -229,7 +233,7 @@ function statusChangesIn(postings: ReadonlyMap<string, Row>, ids: readonly unkno
 
 function takenBackIn(transactions: ReadonlyMap<string, Row>, ids: readonly unknown[]): Row[] {
   return [...transactions.values()]
-    .filter(({ kind, credit_detail }) => kind === 'credit_taking_back' && ids.includes(credit_detail))
+    .filter(({ kind, credit_detail }) => /taking_back$/.test(String(kind)) && ids.includes(credit_detail))
     .map(({ credit_detail: id, amount_minor: taken_minor }) => ({ id, taken_minor }))
 }
 

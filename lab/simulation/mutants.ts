@@ -146,6 +146,23 @@ export const mutants: readonly Mutant[] = [
     to: 'crypto.randomUUID()',
   },
   {
+    name: 'an act is approved by who asked for it',
+    file: 'admin/approvals/deciding.ts',
+    from: 'approval.requestedBy === userId',
+  },
+  {
+    name: 'a funding is booked under another id than its approval’s',
+    file: 'admin/approvals/funding-act.ts',
+    from: '{ id, account,',
+    to: '{ id: crypto.randomUUID(), account,',
+  },
+  {
+    name: 'what is approved is booked without its decision',
+    file: 'books/write-rows.ts',
+    from: 'acts.flatMap(({ decision }) => decision ?? [])',
+    to: '[] as Parameters<typeof approveValues>[0][]',
+  },
+  {
     name: 'a batch is sealed without the previous hash',
     file: 'books/seal.ts',
     from: '.update(head.hash)',

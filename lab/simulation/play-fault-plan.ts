@@ -1,6 +1,7 @@
 import { openBooks } from '@bank/server/books/books'
 import { roundUp } from '@bank/server/pots/round-up'
 import { type AnswerChecker, openAnswerChecker } from './answer-checker.ts'
+import { actInTwos, actsOfTwo, openApprovalChecker } from './approvals.ts'
 import { booksViolation, openCommitChecker } from './books-checker.ts'
 import { chanceOf } from './chance.ts'
 import { openClients } from './clients.ts'
@@ -18,7 +19,7 @@ import { openTimeline } from './timeline.ts'
 import { idOf, workloadOf } from './work.ts'
 
 /** The code of the bank that is played. */
-const realCode = { openBooks, roundUp }
+const realCode = { openBooks, roundUp, actsOfTwo }
 export type PlayedCode = typeof realCode
 
 export type FaultPlanResult = {
@@ -36,12 +37,14 @@ const wallClockStart = Date.UTC(2026, 0, 1)
 
 /**
  * Plays one fault plan: processes with the real books on one model database, and clients that submit and repeat, with faults at first
- * and without them later. In some of them the round-up job runs, too. The same seed gives the same fault plan. `code` may be a mutant.
+ * and without them later. In some of them the round-up job runs, or staff act in twos. The same seed gives the same fault plan. `code`
+ * may be a mutant.
  */
 export async function playFaultPlan(seed: number, code = realCode): Promise<FaultPlanResult> {
   const chance = chanceOf(seed)
   const timeline = openTimeline()
   const roundsUp = chance.happens(0.4)
+  const hasActsOfTwo = chance.happens(0.25)
   const database = openModelDatabase(timeline, newTables())
   const faults = faultsOf(chance)
   const findings: string[] = []
@@ -63,9 +66,9 @@ export async function playFaultPlan(seed: number, code = realCode): Promise<Faul
   const workload = workloadOf(chance)
   const healedAt = chance.oneOf([20, 300, 4_000]) * chance.next()
   const isHealed = () => timeline.now() > healedAt
-  const clients = openClients(network, chance, { checker, running, isHealed })
+  const clients = openClients(network, chance, { checker, running, clock, isHealed })
   let isServed = false
-  const roundUps = openRoundUps(network, chance, { ...code, ...clients, running, clock })
+  const roundUps = openRoundUps(network, chance, { ...code, ...clients, running })
   const withJob = (process: SimulatedProcess) => {
     if (roundsUp) void roundUps.run(process, () => isServed)
     return process
@@ -75,6 +78,7 @@ export async function playFaultPlan(seed: number, code = realCode): Promise<Faul
     running.forEach(withJob)
     await Promise.all([
       ...workload.map(clients.submitAll),
+      hasActsOfTwo && actInTwos(network, chance, { ...code, ...clients, running, find }),
       disturb(network, chance, {
         running,
         start: async () => withJob(await start()),
@@ -130,6 +134,7 @@ function checkCommits(
     openCommitChecker(database),
     openPinChecker(instructions),
     openNewBeneficiaryChecker(database),
+    openApprovalChecker(database),
   ]
   database.onCommit((commit) => {
     const violations = checks.map((check) => check(commit))

@@ -32,7 +32,7 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
   },
 }
 
-function reading(rows: readonly Row[]): Plan {
+export function reading(rows: readonly Row[]): Plan {
   return { locks: [], run: () => ({ rows, changes: [] }) }
 }
 

@@ -1,46 +1,34 @@
-import type { Outcome } from '@bank/ledger/decide'
 import { kindsThat } from '@bank/ledger/kinds'
 import type { Instruction } from '@bank/server/books/instruction'
 import type { roundUp } from '@bank/server/pots/round-up'
-import { Refusal } from '@bank/server/refusal'
 import type { Chance } from './chance.ts'
 import type { openClients } from './clients.ts'
 import { modelPots } from './model-bank.ts'
 import { type Network, sleepOn } from './model-connection.ts'
-import { openModelPool } from './model-pool.ts'
 import { bookingOf, entriesAfter } from './round-up-statements.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import { idOf } from './work.ts'
 
-type Options = Pick<ReturnType<typeof openClients>, 'submitOnce'> & {
+type Options = Pick<ReturnType<typeof openClients>, 'bankOf'> & {
   readonly roundUp: typeof roundUp
   readonly running: readonly SimulatedProcess[]
-  readonly clock: () => number
 }
 
 /** The round-up job of the processes, as the bank runs it, beside their clients. */
-export function openRoundUps(
-  network: Network,
-  chance: Chance,
-  { roundUp, running, clock, submitOnce }: Options,
-) {
+export function openRoundUps(network: Network, chance: Chance, { roundUp, running, bankOf }: Options) {
   const refused = new Set<string>()
   const pause = chance.oneOf([2, 20, 200])
 
   /** One round of a process. Returns how many pots had entries; one that failed is repeated. */
   function round(process: SimulatedProcess): Promise<number> {
-    async function submit(instruction: Instruction): Promise<Outcome> {
-      const outcome = running.includes(process) ? await submitOnce(instruction, process) : null
-      // A process that was killed does nothing more.
-      if (!process.isAlive) return new Promise(() => {})
-      // Some rounds end after the booking and before they note it.
-      if (!outcome || chance.happens(0.2)) throw new Refusal('busy')
+    const bank = bankOf(process)
+    async function submit(instruction: Instruction) {
+      const outcome = await bank.books.submit(instruction)
       if ('refusal' in outcome) refused.add(idOf(instruction))
       return outcome
     }
     const config = { releaseAfterMinutes: 0 } as Parameters<typeof roundUp>[0]['config']
-    const db = openModelPool(network, process)
-    return roundUp({ db, books: { ...process.books, submit }, clock, config }).catch(() => 1)
+    return roundUp({ ...bank, books: { ...bank.books, submit }, config }).catch(() => 1)
   }
 
   return {

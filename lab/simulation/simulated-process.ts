@@ -39,6 +39,7 @@ export async function startProcess(
   const { timeline, noteProgress } = network
   const process: Process = { isAlive: true, connections: new Set() }
   const killed = Promise.withResolvers<'killed'>()
+  let ids = 0
   const wait = (milliseconds = 0) => sleepOn(network, milliseconds, process)
   const books = await openBooks({
     db: { query: async () => ({ rows: ownRows }), server: { locksSessions: true } } as unknown as Database,
@@ -50,7 +51,7 @@ export async function startProcess(
       wait: wait as never,
       chance: chance.next,
       // The number is in the first group, because attempts count in the last.
-      newId: () => `${number.toString(16).padStart(8, '0')}-0000-4000-800f-000000000000`,
+      newId: () => `${number.toString(16).padStart(8, '0')}-000${ids++}-4000-800f-000000000000`,
       connect: (_, options) => connectTo(network, process, options),
     },
   })
