@@ -1,30 +1,30 @@
 import { changeOf } from './model-database.ts'
 import type { Row } from './model-rows.ts'
 import type { Plan, Prepared } from './model-statements.ts'
-import { reading } from './round-up-statements.ts'
+import { read } from './round-up-statements.ts'
 import { sqlError } from './sql-error.ts'
 
-const nothing: Prepared = () => reading([])
+const nothing: Prepared = () => read([])
 
 /** The statements of acts of two people, by their first words. Approvals have the columns that the program reads. */
 export const approvalStatements: Readonly<Record<string, Prepared>> = {
   'select a.id, a.user_id as "userId"': ({ accounts, ledger_accounts }, [key]) => {
     const row = [...accounts.values()].find(({ id, user_id }) => id === key || user_id === key)!
     const { currency } = ledger_accounts.get(String(row.id))!
-    return reading([{ id: row.id, userId: row.user_id, isMain: row.is_main, currency, closedAt: null }])
+    return read([{ id: row.id, userId: row.user_id, isMain: row.is_main, currency, closedAt: null }])
   },
   'select t.id, t.kind': ({ transactions }, [id]) =>
-    reading(rowsOf(transactions, id).map((row) => ({ ...row, created_at: new Date(0) }))),
+    read(rowsOf(transactions, id).map((row) => ({ ...row, created_at: new Date(0) }))),
   // The balances that an answer tells.
   'with recursive part': nothing,
   // All staff may act, so there is a second person.
-  'select u.role': () => reading([{ role: 'administrator', roleUntil: null, isDeactivated: false }]),
-  '(select from users u': () => reading([{}]),
+  'select u.role': () => read([{ role: 'administrator', roleUntil: null, isDeactivated: false }]),
+  '(select from users u': () => read([{}]),
   'select from users where id': nothing,
-  'select count(*)::integer as count from (select from approvals': () => reading([{ count: 1 }]),
-  'select p.id, p.act': ({ approvals }, [id]) => reading(rowsOf(approvals, id)),
+  'select count(*)::integer as count from (select from approvals': () => read([{ count: 1 }]),
+  'select p.id, p.act': ({ approvals }, [id]) => read(rowsOf(approvals, id)),
   'select from approvals where id = $1 for update': (_, [id]) => {
-    return { ...reading([]), locks: [changeOf('approvals', { id })] }
+    return { ...read([]), locks: [changeOf('approvals', { id })] }
   },
   // Nothing is held: an approval is carried out as if its connection had been lost meanwhile.
   'select from approvals where id = $1 for key share': nothing,

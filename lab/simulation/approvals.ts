@@ -17,18 +17,17 @@ export const actsOfTwo = { fundAccount, takeBackFunding, approveAct, declineAct 
 type Options = Pick<ReturnType<typeof openClients>, 'bankOf'> & {
   readonly actsOfTwo: typeof actsOfTwo
   readonly running: readonly SimulatedProcess[]
-  readonly find: (finding: string) => void
 }
 
 const staff = [0, 1, 2].map((index) => modelId('9', index))
 // Everything waits for a second person.
 const config = { approvalAboveMinor: 0n, fundingLimitMinor: int64Max }
 
-/** Has staff fund an account and take a part back. Each act is asked for by one of them, and any of them approve and decline it at once. */
+/** Has staff fund an account and take a part back. One of them asks for each act, and any of them approve and decline it at once. */
 export async function actInTwos(
   network: Network,
   chance: Chance,
-  { actsOfTwo, running, bankOf, find }: Options,
+  { actsOfTwo, running, bankOf }: Options,
 ): Promise<void> {
   /** Calls a use case until it answers. False when it refuses. */
   async function call(name: keyof typeof actsOfTwo, userId: string, id: string, input: object, daysAgo = 0) {
@@ -45,8 +44,7 @@ export async function actInTwos(
       }
       await sleepOn(network, chance.between(1, 1_000))
     }
-    find(`${name} of ${id} never had an answer`)
-    return false
+    throw new Error(`${name} of ${id} was never answered`)
   }
 
   async function decide(id: string): Promise<void> {
@@ -55,7 +53,7 @@ export async function actInTwos(
     const name = chance.oneOf(['approveAct', 'approveAct', 'declineAct'] as const)
     const isDone = await call(name, decider, id, { reason: 'No such sale' })
     const isStored = network.database.tables.approvals.get(id)!.decidedBy === decider
-    if (isDone && !isStored) find(`${name} of ${id} was acknowledged, and not done`)
+    if (isDone && !isStored) throw new Error(`${name} of ${id} was acknowledged, and not done`)
   }
 
   /** Some acts have waited for too long. Who asked asks again at the end, as a browser without an answer does. */
@@ -88,15 +86,13 @@ export function openApprovalChecker({ tables }: ModelDatabase): (commit: Commit)
       if ((row.at as Date) >= (expiresAt as Date)) return `approval ${key} is decided after its end`
       decided.add(key)
     }
-    const approved = decisions.filter(({ row }) => row.decision === 'approved').map(({ key }) => key)
-    const events = changes.filter(({ row }) => row.action === 'approval_given')
+    const approved = decisions.filter(({ row }) => row.decision === 'approved')
     const booked = changes.filter(
       ({ table, row }) => table === 'postings' && staff.includes(String(row.made_by)),
     )
-    const isRight =
-      String(booked.map(({ key }) => key)) === String(approved) && events.length === approved.length
-    return isRight
-      ? null
-      : `${booked.length} acts are booked, ${events.length} audited, and ${approved} approved`
+    const events = changes.filter(({ row }) => row.action === 'approval_given')
+    const idsOf = (rows: Commit['changes']) => rows.map(({ key }) => key).join()
+    const isRight = idsOf(booked) === idsOf(approved) && events.length === approved.length
+    return isRight ? null : `${idsOf(booked)} is booked, and ${idsOf(approved)} approved`
   }
 }

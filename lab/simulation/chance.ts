@@ -1,17 +1,8 @@
 /** A seeded random generator: the same seed gives the same sequence. */
-export type Chance = {
-  /** From 0 up to 1. */
-  readonly next: () => number
-  /** A whole number from 0 up to `end`. */
-  readonly below: (end: number) => number
-  readonly happens: (probability: number) => boolean
-  readonly oneOf: <Value>(values: readonly Value[]) => Value
-  /** Between two numbers. */
-  readonly between: (from: number, to: number) => number
-}
+export type Chance = ReturnType<typeof chanceOf>
 
 /** Mulberry32: 32 bits of state are enough for the few thousand numbers of a fault plan. */
-export function chanceOf(seed: number): Chance {
+export function chanceOf(seed: number) {
   let state = seed | 0
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -21,10 +12,12 @@ export function chanceOf(seed: number): Chance {
   }
   const below = (end: number) => Math.floor(next() * end)
   return {
+    /** From 0 up to 1. */
     next,
+    /** A whole number from 0 up to `end`. */
     below,
-    happens: (probability) => next() < probability,
-    oneOf: (values) => values[below(values.length)]!,
-    between: (from, to) => from + next() * (to - from),
+    happens: (probability: number) => next() < probability,
+    oneOf: <Value>(values: readonly Value[]): Value => values[below(values.length)]!,
+    between: (from: number, to: number) => from + next() * (to - from),
   }
 }

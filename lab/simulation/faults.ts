@@ -11,19 +11,7 @@ export type Fault =
 /** A fault of a new connection: an error with this code, or no answer. */
 export type ConnectFault = { readonly code: string } | 'silence'
 
-export type Faults = {
-  readonly at: (query: Query, moment: 'before' | 'after') => Fault | null
-  readonly atConnect: () => ConnectFault | null
-  /** Milliseconds that the server waits before a statement, so that other sessions run meanwhile. */
-  readonly pause: () => number
-  /** Milliseconds that a message takes. */
-  readonly latency: () => number
-  /** Ends all faults. */
-  readonly heal: () => void
-  readonly statements: () => number
-  /** Whether there are errors that no list of transient errors has. */
-  readonly hasUnexpectedErrors: boolean
-}
+export type Faults = ReturnType<typeof faultsOf>
 
 // Conflicts, timeouts, out of resources.
 const transientCodes = ['40001', '40P01', '55P03', '57014', '53000', '53100', '53200', '53300']
@@ -32,7 +20,7 @@ const connectCodes = ['ECONNREFUSED', '53300', '57P03', 'ECONNRESET', '08001', '
 const unexpectedCodes = ['XX000', '42703', '58030']
 
 /** Chooses the faults of a fault plan: none in 10 % of the fault plans, exactly one in 40 %, many in the others. */
-export function faultsOf(chance: Chance): Faults {
+export function faultsOf(chance: Chance) {
   const kind = chance.next()
   const hasUnexpectedErrors = chance.happens(0.15)
   const rate = kind < 0.5 ? 0 : chance.oneOf([0.01, 0.03, 0.1, 0.3])
@@ -52,9 +40,10 @@ export function faultsOf(chance: Chance): Faults {
   }
 
   return {
+    /** Whether there are errors that no list of transient errors has. */
     hasUnexpectedErrors,
     statements: () => statements,
-    at(query, moment) {
+    at(query: Query, moment: 'before' | 'after'): Fault | null {
       if (moment === 'before') statements++
       if (isReadOnly && !isHealed && moment === 'before' && /insert|update/.test(query.text)) {
         return { kind: 'error', code: '25006' }
@@ -68,13 +57,16 @@ export function faultsOf(chance: Chance): Faults {
         ? { kind: 'deaf' }
         : fault
     },
-    atConnect() {
+    atConnect(): ConnectFault | null {
       if (!isTurn('connect')) return null
       return chance.happens(0.2) ? 'silence' : { code: chance.oneOf(connectCodes) }
     },
+    /** Milliseconds that the server waits before a statement, so that other sessions run meanwhile. */
     pause: () => (pauses > 0 && chance.happens(pauses) ? chance.between(0, 3) : 0),
+    /** Milliseconds that a message takes. */
     latency: () => chance.between(0.05, 0.5),
-    heal() {
+    /** Ends all faults. */
+    heal(): void {
       isHealed = true
     },
   }

@@ -15,18 +15,7 @@ type Lock = Lockable & { holder: Holder; readonly waiting: Waiter[] }
 type Waiter = { readonly holder: Holder; readonly granted: () => void }
 
 /** Exclusive locks on rows and keys, held until their holder releases all of them, and granted in the order of the requests. */
-export type Locks = {
-  /** True when it is granted at once. Otherwise `granted` is called later, or `refused` with the SQLSTATE. */
-  readonly acquire: (
-    holder: Holder,
-    lockable: Lockable,
-    granted: () => void,
-    refused: (code: '40P01' | '55P03') => void,
-  ) => boolean
-  readonly release: (holder: Holder) => void
-  readonly isHeld: (lockable: Lockable) => boolean
-  readonly count: () => number
-}
+export type Locks = ReturnType<typeof openLocks>
 
 // The lock_timeout of the books, and PostgreSQL's default deadlock_timeout.
 const lockMillisecondsMax = 2_000
@@ -36,7 +25,7 @@ export function newHolder(): Holder {
   return { waitsFor: null, held: [], timeouts: [] }
 }
 
-export function openLocks(timeline: Timeline): Locks {
+export function openLocks(timeline: Timeline) {
   const locks: { [Table in TableName]?: Map<string, Lock> } = {}
   let count = 0
 
@@ -59,7 +48,13 @@ export function openLocks(timeline: Timeline): Locks {
   }
 
   return {
-    acquire(holder, { table, key }, granted, refused) {
+    /** True when it is granted at once. Otherwise `granted` is called later, or `refused` with the SQLSTATE. */
+    acquire(
+      holder: Holder,
+      { table, key }: Lockable,
+      granted: () => void,
+      refused: (code: '40P01' | '55P03') => void,
+    ): boolean {
       locks[table] ??= new Map()
       const own = locks[table]
       const lock = own.get(key)
@@ -86,7 +81,7 @@ export function openLocks(timeline: Timeline): Locks {
       )
       return false
     },
-    release(holder) {
+    release(holder: Holder): void {
       stopWaiting(holder)
       for (const lock of holder.held.splice(0)) {
         const next = lock.waiting[0]
@@ -101,7 +96,7 @@ export function openLocks(timeline: Timeline): Locks {
         next.granted()
       }
     },
-    isHeld: ({ table, key }) => locks[table]?.has(key) ?? false,
+    isHeld: ({ table, key }: Lockable) => locks[table]?.has(key) ?? false,
     count: () => count,
   }
 }

@@ -5,7 +5,7 @@ import type { Lockable, Locks } from './locks.ts'
 import { modelStripe, modelStripes } from './model-bank.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
-import { roundUpStatements } from './round-up-statements.ts'
+import { read, roundUpStatements } from './round-up-statements.ts'
 import { sqlError } from './sql-error.ts'
 import { type CopiedTypes, parseCopy, parseWrite, type TableWrite } from './written-rows.ts'
 
@@ -202,10 +202,6 @@ function check(
   }
 }
 
-function read(rows: readonly Row[]): Plan {
-  return { locks: [], run: () => reading(rows) }
-}
-
 function reading(rows: readonly Row[]) {
   return { rows, changes: [] }
 }
@@ -232,9 +228,11 @@ function statusChangesIn(postings: ReadonlyMap<string, Row>, ids: readonly unkno
 }
 
 function takenBackIn(transactions: ReadonlyMap<string, Row>, ids: readonly unknown[]): Row[] {
-  return [...transactions.values()]
-    .filter(({ kind, credit_detail }) => /taking_back$/.test(String(kind)) && ids.includes(credit_detail))
-    .map(({ credit_detail: id, amount_minor: taken_minor }) => ({ id, taken_minor }))
+  const takings = [...transactions.values()].filter(({ kind }) => /taking_back$/.test(String(kind)))
+  return ids.map((id) => {
+    const amounts = takings.filter((row) => row.credit_detail === id).map((row) => row.amount_minor as bigint)
+    return { id, taken_minor: amounts.reduce((sum, amount) => sum + amount, 0n) }
+  })
 }
 
 function releaseRowOf({ release_at, released_at, ...row }: Row): Row {
@@ -243,12 +241,10 @@ function releaseRowOf({ release_at, released_at, ...row }: Row): Row {
 
 function pinOf(pin: Row | undefined): Row {
   if (!pin) return { salt: null, hash: null, wrong_count: null, last_attempt: null, locked_until_ms: null }
-  const { salt, hash, wrong_count, last_attempt, locked_until, missed_count, missed_since } = pin
+  const { wrong_count, locked_until, missed_count, missed_since, ...others } = pin
   return {
-    salt,
-    hash,
+    ...others,
     wrong_count: Number(wrong_count),
-    last_attempt,
     locked_until_ms: bigintOf(locked_until),
     missed_count: Number(missed_count),
     missed_since_ms: bigintOf(missed_since),

@@ -4,17 +4,7 @@ import { type Plan, planOf, type Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
 import type { Timeline } from './timeline.ts'
 
-/** The transaction of a backend: the locks and changes of its statements until they are committed. */
-export type ModelTransaction = {
-  readonly isOpen: () => boolean
-  /** Executes a statement, and calls `done` with its rows, or `failed` with the server's error. */
-  readonly run: (query: Query) => void
-  /** From now on only `rollback` and `commit` are executed, and nothing is kept. */
-  readonly fail: () => void
-  /** Rolls back. */
-  readonly end: () => void
-}
-
+/** Opens the transaction of a backend: the locks and changes of its statements until they are committed. */
 export function openModelTransaction(
   timeline: Timeline,
   database: ModelDatabase,
@@ -27,7 +17,7 @@ export function openModelTransaction(
     readonly done: (query: Query, rows: readonly object[]) => void
     readonly failed: (error: Error) => void
   },
-): ModelTransaction {
+) {
   const self = newHolder()
   let transaction: { failed: boolean; readonly changes: Change[] } | null = null
 
@@ -68,7 +58,8 @@ export function openModelTransaction(
 
   return {
     isOpen: () => transaction !== null,
-    run(query) {
+    /** Executes a statement, and calls `done` with its rows, or `failed` with the server's error. */
+    run(query: Query): void {
       if (query.text === 'commit' || query.text === 'rollback') finish(query)
       else if (transaction?.failed) failed(sqlError('current transaction is aborted', '25P02'))
       else if (query.text.startsWith('begin')) {
@@ -77,11 +68,13 @@ export function openModelTransaction(
         done(query, [])
       } else execute(query, planOf(database, query), 0)
     },
-    fail() {
+    /** From now on only `rollback` and `commit` are executed, and nothing is kept. */
+    fail(): void {
       if (transaction) transaction.failed = true
       // A failed transaction keeps no locks.
       database.locks.release(self)
     },
+    /** Rolls back. */
     end,
   }
 }

@@ -157,12 +157,6 @@ export const mutants: readonly Mutant[] = [
     to: '{ id: crypto.randomUUID(), account,',
   },
   {
-    name: 'what is approved is booked without its decision',
-    file: 'books/write-rows.ts',
-    from: 'acts.flatMap(({ decision }) => decision ?? [])',
-    to: '[] as Parameters<typeof approveValues>[0][]',
-  },
-  {
     name: 'a batch is sealed without the previous hash',
     file: 'books/seal.ts',
     from: '.update(head.hash)',

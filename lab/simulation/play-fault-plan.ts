@@ -78,7 +78,7 @@ export async function playFaultPlan(seed: number, code = realCode): Promise<Faul
     running.forEach(withJob)
     await Promise.all([
       ...workload.map(clients.submitAll),
-      hasActsOfTwo && actInTwos(network, chance, { ...code, ...clients, running, find }),
+      hasActsOfTwo && actInTwos(network, chance, { ...code, ...clients, running }),
       disturb(network, chance, {
         running,
         start: async () => withJob(await start()),

@@ -11,10 +11,10 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
       const [first] = entriesAfter(tables, account_id, rounded_seq)
       return first && !bookingOf(tables, first, []).isUnreleased
     })
-    return reading(due)
+    return read(due)
   },
   'select p.id, p.opening_id as': (_, [openingId]) =>
-    reading(modelPots.filter((pot) => pot.openingId === openingId)),
+    read(modelPots.filter((pot) => pot.openingId === openingId)),
   // One that another process has locked is skipped.
   'select rounded_seq from pots': ({ pots }, [openingId], locks) => {
     const rows = [...pots.values()].filter(({ opening_id }) => opening_id === openingId)
@@ -24,7 +24,7 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
   'select e.seq, p.id as "postingId"': (tables, [account, after, limit, kinds]) => {
     const entries = entriesAfter(tables, account, after).slice(0, limit as number)
     const bookings = entries.map((entry) => bookingOf(tables, entry, kinds as string[]))
-    return reading(bookings.map((each) => ({ ...each, isTransfer: each.isTransfer && !each.isBack })))
+    return read(bookings.map((each) => ({ ...each, isTransfer: each.isTransfer && !each.isBack })))
   },
   'update pots set rounded_seq = $2': (_, [id, seq]) => {
     const change = changeOf('pots', { id, rounded_seq: seq })
@@ -32,7 +32,7 @@ export const roundUpStatements: Readonly<Record<string, Prepared>> = {
   },
 }
 
-export function reading(rows: readonly Row[]): Plan {
+export function read(rows: readonly Row[]): Plan {
   return { locks: [], run: () => ({ rows, changes: [] }) }
 }
 

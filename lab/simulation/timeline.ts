@@ -2,16 +2,9 @@
 export type Timer = { at: number; order: number; action: (() => void) | null }
 
 /** Simulated time: a queue of actions, whose steps set the clock. */
-export type Timeline = {
-  /** Milliseconds since the fault plan began. */
-  readonly now: () => number
-  readonly after: (milliseconds: number, action: () => void) => Timer
-  readonly cancel: (timer: Timer | undefined) => void
-  /** Runs the next action. False when there is none. */
-  readonly step: () => boolean
-}
+export type Timeline = ReturnType<typeof openTimeline>
 
-export function openTimeline(): Timeline {
+export function openTimeline() {
   // A heap: each timer is earlier than those at 2n + 1 and 2n + 2.
   const heap: Timer[] = []
   let now = 0
@@ -31,9 +24,10 @@ export function openTimeline(): Timeline {
   }
 
   return {
+    /** Milliseconds since the fault plan began. */
     now: () => now,
-    after(milliseconds, action) {
-      const timer = { at: now + milliseconds, order: order++, action }
+    after(milliseconds: number, action: () => void): Timer {
+      const timer: Timer = { at: now + milliseconds, order: order++, action }
       let at = heap.length
       while (at > 0) {
         const parent = (at - 1) >> 1
@@ -44,13 +38,14 @@ export function openTimeline(): Timeline {
       heap[at] = timer
       return timer
     },
-    cancel(timer) {
+    cancel(timer: Timer | undefined): void {
       if (!timer) return
       timer.action = null
       // Most cancelled timers are far in the future and last in the heap.
       while (heap.length > 0 && heap.at(-1)!.action === null) heap.pop()
     },
-    step() {
+    /** Runs the next action. False when there is none. */
+    step(): boolean {
       for (;;) {
         const first = heap[0]
         if (!first) return false
