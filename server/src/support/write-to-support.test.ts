@@ -75,7 +75,10 @@ describe('a message to support', () => {
     expect(await find(reference)).toHaveLength(1)
     expect(await mailsTo(bank, 'help@bank.example', `Support ${reference}%`)).toHaveLength(1)
     await bank.elevate(bank.clara)
-    const answered = { params: { id: messageId }, body: { entryId: randomUUID(), text: 'We sent a new one.' } }
+    const answered = {
+      params: { id: messageId },
+      body: { entryId: randomUUID(), text: 'We sent a new one.' },
+    }
     expect((await bank.call(bank.clara, endpoints.answerCase, answered)).status).toBe(204)
     expect((await write(bank.alice, { messageId })).answer).toEqual({ ...first.answer, dueAt: null })
   })

@@ -37,10 +37,14 @@ export const takeBackTransfer: Verb<'takeBackTransfer'> = async ({
       releasedAt: releasedAtOf(transaction, config),
       madeBy: actor.userId,
     })
-  const outcome = await whileHeld(db, (connection) => holdUncredited(connection, db, [transaction]), (credited) => {
-    if (credited.has(id)) throw new Refusal('payment_credited')
-    return book()
-  })
+  const outcome = await whileHeld(
+    db,
+    (connection) => holdUncredited(connection, db, [transaction]),
+    (credited) => {
+      if (credited.has(id)) throw new Refusal('payment_credited')
+      return book()
+    },
+  )
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { config, limitMinor: amountMinor, currency, now })
   }
