@@ -1,3 +1,4 @@
+import { pageAt } from '@bank/contract/pages'
 import { untilHydrated } from '@bank/e2e/bank'
 import { expect, type Page } from '@playwright/test'
 import { cookiesOf } from './people.ts'
@@ -9,7 +10,8 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
   for (const prepare of state.arrange ?? []) await prepare(page)
   const path = typeof screen.path === 'string' ? screen.path : await screen.path()
   await page.goto(`${process.env.BANK_URL}${path}${state.query ?? ''}`)
-  if (state.act && !state.arrange) await untilHydrated(page)
+  // What is arranged may hold the start of a page back, unless its first view is a file.
+  if (state.act && (!state.arrange || pageAt(path)?.start === 'prerendered')) await untilHydrated(page)
   for (const act of state.act ?? []) await act(page)
   await expectShown(page, state)
   await page.evaluate(() => document.fonts.ready)
