@@ -192,10 +192,26 @@ describe('a path', () => {
   })
 
   test('a method that a path does not have is refused with the allowed methods', async () => {
-    for (const method of ['PATCH', 'POST', 'DELETE', 'OPTIONS'] as const) {
-      const { status, code, headers } = await send({ method, url: '/api/me' })
-      expect([status, code, headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    for (const [method, url, allowed] of [
+      ['POST', '/api/me', 'GET, HEAD'],
+      ['DELETE', '/api/me?secret=1', 'GET, HEAD'],
+      ['OPTIONS', '/api/me', 'GET, HEAD'],
+      ['GET', '/api/transfers', 'POST'],
+      ['HEAD', '/api/transfers', 'POST'],
+      ['PATCH', '/api/sessions/current', 'GET, HEAD, PUT, DELETE'],
+      ['PUT', '/api/countries/DE', 'GET, HEAD'],
+      ['GET', '/api/csp-report', 'POST'],
+    ] as const) {
+      const { statusCode, headers } = await bank.app.inject({ method, url })
+      expect([url, statusCode, headers.allow]).toEqual([url, 405, allowed])
     }
+    // Its body is not looked at.
+    const malformed = { payload: '{', headers: { 'content-type': 'application/json' } }
+    expect(await send({ method: 'PUT', url: '/api/me', ...malformed })).toMatchObject({
+      status: 405,
+      code: 'method_not_allowed',
+    })
+    expect(await send({ method: 'OPTIONS', url: '/api/nothing' })).toMatchObject({ status: 404 })
     expect(await send({ method: 'POST', url: '/dashboard' })).toMatchObject({ status: 405 })
     expect(await send({ method: 'POST', url: '/nothing' })).toMatchObject({ status: 404, code: 'not_found' })
   })
