@@ -32,8 +32,8 @@ export const approvalStatements: Readonly<Record<string, Prepared>> = {
     const [id, act, subjectId, payload, reason, requestedBy, requestedAt, expiresAt] = values
     const asked = { id, act, subjectId, payload, reason, requestedBy, requestedAt, expiresAt, decision: null }
     const change = changeOf('approvals', asked)
-    const run = () => (approvals.has(change.key) ? nothingDone : { rows: [{}], changes: [change] })
-    return { locks: [change], run }
+    const done = () => (approvals.has(change.key) ? read([]).run() : { rows: [{}], changes: [change] })
+    return { locks: [change], run: done }
   },
   "update approvals set decision = 'declined'": (_, [id, decidedBy, declineReason, at]) =>
     writing({ id, decision: 'declined', decidedBy, declineReason, at }),
@@ -48,8 +48,6 @@ export const approvalStatements: Readonly<Record<string, Prepared>> = {
   'insert into posting_reasons': nothing,
   'set local': nothing,
 }
-
-const nothingDone = { rows: [], changes: [] }
 
 /** Fails like the statement of the books for a row that is not right any more. */
 function writing(row: Row, isRight = () => true): Plan {

@@ -9,36 +9,29 @@ import type { openClients } from './clients.ts'
 import { modelCustomers, modelId } from './model-bank.ts'
 import { type Network, sleepOn } from './model-connection.ts'
 import type { Commit, ModelDatabase } from './model-database.ts'
-import type { SimulatedProcess } from './simulated-process.ts'
 
 /** The use cases of acts of two people. */
 export const actsOfTwo = { fundAccount, takeBackFunding, approveAct, declineAct }
-
-type Options = Pick<ReturnType<typeof openClients>, 'bankOf'> & {
-  readonly actsOfTwo: typeof actsOfTwo
-  readonly running: readonly SimulatedProcess[]
-}
+type Acts = { readonly actsOfTwo: typeof actsOfTwo }
 
 const staff = [0, 1, 2].map((index) => modelId('9', index))
-// Everything waits for a second person.
-const config = { approvalAboveMinor: 0n, fundingLimitMinor: int64Max }
 
 /** Has staff fund an account and take a part back. One of them asks for each act, and any of them approve and decline it at once. */
 export async function actInTwos(
   network: Network,
   chance: Chance,
-  { actsOfTwo, running, bankOf }: Options,
+  { actsOfTwo, bankOf }: Acts & Pick<ReturnType<typeof openClients>, 'bankOf'>,
 ): Promise<void> {
   /** Calls a use case until it answers. False when it refuses. */
   async function call(name: keyof typeof actsOfTwo, userId: string, id: string, input: object, daysAgo = 0) {
     for (let tries = 0; tries < 60; tries++) {
-      const process = chance.oneOf(running)
-      const bank = { ...bankOf(process), config }
+      // Everything waits for a second person.
+      const bank = { ...bankOf(), config: { approvalAboveMinor: 0n, fundingLimitMinor: int64Max } }
       const now = new Date(bank.clock() - daysAgo * 86_400_000)
       const request = { bank, actor: { userId, may: 'fund' }, params: { id }, query: {}, input, now }
       try {
         const answer = actsOfTwo[name](request as never)
-        if ((await Promise.race([answer, process.killed])) !== 'killed') return true
+        if ((await Promise.race([answer, bank.killed])) !== 'killed') return true
       } catch (error) {
         if (error instanceof Refusal && !['busy', 'outcome_unknown'].includes(error.code)) return false
       }
@@ -47,22 +40,21 @@ export async function actInTwos(
     throw new Error(`${name} of ${id} was never answered`)
   }
 
-  async function decide(id: string): Promise<void> {
-    await sleepOn(network, chance.between(0, 5))
-    const decider = chance.oneOf(staff)
-    const name = chance.oneOf(['approveAct', 'approveAct', 'declineAct'] as const)
-    const isDone = await call(name, decider, id, { reason: 'No such sale' })
-    const isStored = network.database.tables.approvals.get(id)!.decidedBy === decider
-    if (isDone && !isStored) throw new Error(`${name} of ${id} was acknowledged, and not done`)
-  }
-
   /** Some acts have waited for too long. Who asked asks again at the end, as a browser without an answer does. */
   async function play(name: 'fundAccount' | 'takeBackFunding', of: string, id: string): Promise<void> {
     const maker = chance.oneOf(staff)
     const amount = BigInt(1 + chance.below(name === 'fundAccount' ? 60_00 : 20_00))
     const input = { transactionId: id, amount, reason: 'Sale of a house', again: true }
     if (!(await call(name, maker, of, input, chance.happens(0.1) ? 8 : 0))) return
-    await Promise.all(Array.from({ length: 1 + chance.below(3) }, () => decide(id)))
+    const decisions = Array.from({ length: 1 + chance.below(3) }, async () => {
+      await sleepOn(network, chance.between(0, 5))
+      const decider = chance.oneOf(staff)
+      const decision = chance.oneOf(['approveAct', 'approveAct', 'declineAct'] as const)
+      const isDone = await call(decision, decider, id, { reason: 'No such sale' })
+      const isStored = network.database.tables.approvals.get(id)!.decidedBy === decider
+      if (isDone && !isStored) throw new Error(`${decision} of ${id} was acknowledged, and not done`)
+    })
+    await Promise.all(decisions)
     await call(name, maker, of, input)
   }
 

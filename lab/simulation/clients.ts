@@ -80,8 +80,8 @@ export function openClients(
 
   return {
     submitOnce,
-    /** What the use cases and jobs of a process work with. Some of them end just before a booking, and some just after it. */
-    bankOf(process: SimulatedProcess) {
+    /** What use cases and jobs of a process work with. Some of them end just before a booking, and some just after it. */
+    bankOf(process = chance.oneOf(running)) {
       async function submitWithin(instruction: Instruction): Promise<Outcome> {
         const end = chance.below(10)
         const outcome = end > 0 && running.includes(process) ? await submit(instruction, process) : null
@@ -90,7 +90,8 @@ export function openClients(
         if (!outcome || end === 1) throw new Refusal('busy')
         return outcome
       }
-      return { db: openModelPool(network, process), books: { ...process.books, submit: submitWithin }, clock }
+      const books = { ...process.books, submit: submitWithin }
+      return { db: openModelPool(network, process), books, clock, killed: process.killed }
     },
     async submitAll(instructions: readonly Instruction[]): Promise<void> {
       for (const instruction of instructions) {

@@ -8,9 +8,6 @@ export type Fault =
   | { readonly kind: 'silence'; readonly milliseconds: number }
   | { readonly kind: 'deaf' | 'garbage' }
 
-/** A fault of a new connection: an error with this code, or no answer. */
-export type ConnectFault = { readonly code: string } | 'silence'
-
 export type Faults = ReturnType<typeof faultsOf>
 
 // Conflicts, timeouts, out of resources.
@@ -57,7 +54,8 @@ export function faultsOf(chance: Chance) {
         ? { kind: 'deaf' }
         : fault
     },
-    atConnect(): ConnectFault | null {
+    /** A fault of a new connection: an error with this code, or no answer. */
+    atConnect(): { readonly code: string } | 'silence' | null {
       if (!isTurn('connect')) return null
       return chance.happens(0.2) ? 'silence' : { code: chance.oneOf(connectCodes) }
     },

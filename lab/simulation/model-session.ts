@@ -16,13 +16,6 @@ type Trip = {
   isUnreadable: boolean
 }
 
-/** A backend of the server, which executes the trips of one connection in their order. */
-export type Session = {
-  readonly receive: (queries: readonly Query[]) => void
-  /** The client closes the connection: trips that arrived before are executed, then an open transaction is rolled back. */
-  readonly hangUp: () => void
-}
-
 // The idle_in_transaction_session_timeout of the books.
 const idleInTransactionMillisecondsMax = 3_000
 
@@ -35,7 +28,8 @@ type SessionOptions = {
   readonly lost: (error: Error | null) => void
 }
 
-export function openSession({ timeline, database, faults, answer, lost }: SessionOptions): Session {
+/** A backend of the server, which executes the trips of one connection in their order, and a hang-up after them, with a rollback. */
+export function openSession({ timeline, database, faults, answer, lost }: SessionOptions) {
   const inbox: (readonly Query[] | 'end')[] = []
   const faultTarget = { fail, fatal, garble, cut, deafen }
   const transaction = openModelTransaction(timeline, database, { isOver: () => isOver, done, failed: fail })

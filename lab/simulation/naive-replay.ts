@@ -39,10 +39,10 @@ export function replayViolation(
       const posting = { ...striped, debit: unstriped(striped.debit), credit: unstriped(striped.credit) }
       // Two kinds of transfers begin in transit: the transaction tells which.
       const kind = rowsIn(changes, 'transactions').find((opened) => opened.row.id === posting.id)?.row.kind
-      // An id may have been submitted with a wrong PIN and with the right one, and with more than there is to take back.
+      // An id may have been submitted with a wrong PIN and with the right one.
       const [instruction] = (submitted.get(posting.id) ?? [])
         .filter((each) => isBookedAs(each, posting, kind))
-        .sort((a, b) => Number(hasWrongPin(a)) - Number(hasWrongPin(b)) || amountOf(a) - amountOf(b))
+        .sort((a, b) => Number(hasWrongPin(a)) - Number(hasWrongPin(b)))
       if (!instruction) return `posting ${posting.id} has no instruction`
       // The naive bank of the replay has no limit for new beneficiaries: another checker watches it.
       const command = commandOf({ instruction: withoutLimit(instruction), attempt: '' }, isRightPin)
@@ -110,10 +110,6 @@ function withoutLimit(instruction: Instruction): Instruction {
   return instruction.type === 'open_transaction' ? { ...instruction, newBeneficiary: undefined } : instruction
 }
 
-function amountOf(instruction: Instruction): number {
-  return instruction.type === 'open_transaction' ? Number(instruction.facts.amountMinor) : 0
-}
-
 /** Whether this instruction, of those with the same id, is booked as this posting. */
 function isBookedAs(
   instruction: Instruction,
@@ -132,8 +128,7 @@ function isBookedAs(
     facts.kind === kind &&
     facts.madeBy === madeBy &&
     // What stops at the balance moves less; the naive interpreter says how much.
-    (facts.amountMinor === amountMinor ||
-      (kinds[facts.kind].stopsAtBalance && facts.amountMinor > amountMinor)) &&
+    (facts.amountMinor === amountMinor || kinds[facts.kind].stopsAtBalance) &&
     facts.route.source === debit &&
     positionOf(facts.firstStatus, facts.route) === credit
   )

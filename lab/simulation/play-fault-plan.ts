@@ -37,8 +37,7 @@ const wallClockStart = Date.UTC(2026, 0, 1)
 
 /**
  * Plays one fault plan: processes with the real books on one model database, and clients that submit and repeat, with faults at first
- * and without them later. In some of them the round-up job runs, or staff act in twos. The same seed gives the same fault plan. `code`
- * may be a mutant.
+ * and without them later; in some with the round-up job, in some with acts of two people. The same seed gives the same plan. `code` may be a mutant.
  */
 export async function playFaultPlan(seed: number, code = realCode): Promise<FaultPlanResult> {
   const chance = chanceOf(seed)
@@ -78,7 +77,7 @@ export async function playFaultPlan(seed: number, code = realCode): Promise<Faul
     running.forEach(withJob)
     await Promise.all([
       ...workload.map(clients.submitAll),
-      hasActsOfTwo && actInTwos(network, chance, { ...code, ...clients, running }),
+      hasActsOfTwo && actInTwos(network, chance, { ...code, ...clients }),
       disturb(network, chance, {
         running,
         start: async () => withJob(await start()),

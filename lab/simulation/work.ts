@@ -120,7 +120,8 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const other =
       reference === null ? { amountMinor: amountMinor + 1n } : { reference: `${reference}, again` }
     const facts = { ...earlier.facts, ...other }
-    if (chance.happens(0.5)) return { ...earlier, facts }
+    // The amount of what stops at the balance is not a part of its contents.
+    if (chance.happens(0.5) && !kinds[facts.kind].stopsAtBalance) return { ...earlier, facts }
     return rivalOf(chance, earlier)
   }
 
