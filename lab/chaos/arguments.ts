@@ -5,7 +5,7 @@ import { wholeNumber } from '../options.ts'
 /** The length of a run, and its seed. */
 export type Arguments = {
   /**
-   * `commit`: one round of the faults, at most half a minute. `minutes`: every kind of fault. `gold`: until the figures of a
+   * `commit`: one round of the faults, at most two minutes. `minutes`: every kind of fault. `gold`: until the figures of a
    * release are reached. `failover`: only a primary with a standby. `patroni`: only a Patroni cluster.
    */
   readonly form: 'commit' | 'minutes' | 'gold' | 'failover' | 'patroni'
