@@ -8,8 +8,10 @@ setTestEnvironment()
 const browser = await findBrowser()
 
 // A page of the bank is not isolated from another: a renderer for each would take 10 % more processor time. Scripts are compiled
-// as late as possible, because each journey begins with nothing compiled: eagerly it would take 9 % more.
-const frugal = ['--disable-site-isolation-trials', '--renderer-process-limit=1', '--js-flags=--max-lazy']
+// as late as possible, because each journey begins with nothing compiled: eagerly it would take 9 % more. No page lives long enough
+// to gain from optimized code: to optimize it would take 5 % more.
+const scripts = '--js-flags=--max-lazy,--no-opt,--no-maglev'
+const frugal = ['--disable-site-isolation-trials', '--renderer-process-limit=1', scripts]
 
 // What one journey shows for many, and what tests of the server or of a screen show too, runs with `npm run gates`.
 const inGatesOnly = /@gate/
