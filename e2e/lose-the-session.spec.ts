@@ -28,10 +28,9 @@ test('a customer whose session ends during a transfer loses only the typed PIN',
   await expect(balance(page)).toContainText('$60.00')
 })
 
-test('the next customer who signs in sees nothing of a transfer that the lost session left', async ({
-  page,
-  open,
-}) => {
+test('the next customer who signs in sees nothing of a transfer that the lost session left', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)

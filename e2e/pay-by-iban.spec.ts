@@ -51,10 +51,9 @@ test('a customer shares the IBAN of an account, and another one pays it under an
   await expect(balance(page)).toContainText('€40.00')
 })
 
-test('a mistyped IBAN is refused on its field, and a correct one is sent to another bank', async ({
-  page,
-  open,
-}) => {
+test('a mistyped IBAN is refused on its field, and a correct one is sent to another bank', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   const { routing_number, ...others } = transfer({ account_number: 'DE88370400440532013000' })
   await fill(page, { ...others, routing_number })

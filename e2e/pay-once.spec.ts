@@ -36,16 +36,18 @@ test.describe('an answer that is lost on the way', () => {
     await expect(balance(page)).toContainText('$60.00')
   })
 
-  test('a transfer whose answer is lost is not called a failure: a check finds the receipt', async ({
-    page,
-  }) => {
+  test('a transfer whose answer is lost is not called a failure: a check finds the receipt', {
+    tag: '@gate',
+  }, async ({ page }) => {
     await expect(heading(page)).toHaveText('We’re checking this transfer')
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(heading(page)).toHaveText('Transfer receipt')
     await expect(await sentRows(page)).toHaveCount(1)
   })
 
-  test('a transfer whose answer is lost keeps its id, and a new transfer gets another', async ({ page }) => {
+  test('a transfer whose answer is lost keeps its id, and a new transfer gets another', {
+    tag: '@gate',
+  }, async ({ page }) => {
     await page.reload()
     await page.getByRole('button', { name: 'Start a new transfer' }).click()
     await expect(page.getByText('Your last transfer has reached the bank')).toBeHidden()

@@ -60,10 +60,9 @@ test('a customer pays another customer with a name and a number, which the bank 
   })
 })
 
-test('a number that no account of the bank has pays nothing, and its field is a click away', async ({
-  page,
-  open,
-}) => {
+test('a number that no account of the bank has pays nothing, and its field is a click away', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, await open({ balance: '100.00' }), '/transfer?to=here')
   await review(page, { account_name: 'Max Berger', account_number: '1000000000' })
@@ -80,7 +79,10 @@ test('a number that no account of the bank has pays nothing, and its field is a 
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('a number of the bank under another bank’s name is asked about', async ({ page, open }) => {
+test('a number of the bank under another bank’s name is asked about', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const receiver = await open({ fields: { name: 'Maximilian Berger' }, balance: '0.00' })
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   const bank = { bank_name: 'Truepenny Bank', bank_address: '?', swift_code: '?', routing_number: '?' }

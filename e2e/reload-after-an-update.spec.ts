@@ -19,11 +19,9 @@ test('a page left open during an update of the bank asks to reload, and continue
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-test('a sign-in page left open during an update of the bank asks to reload, and the user is signed in', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('a sign-in page left open during an update of the bank asks to reload, and the user is signed in', {
+  tag: '@gate',
+}, async ({ page, open, faults }) => {
   faults.tolerate(/Failed to load resource|Failed to fetch dynamically imported module|Reference [0-9a-f]{8}/)
   const { email, password } = await open()
   await page.goto('/')

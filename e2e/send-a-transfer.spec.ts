@@ -60,7 +60,10 @@ test('the review of a transfer leads back to the form and keeps everything that 
   await expect(field(page, 'bank_name')).toHaveValue('Northern Savings')
 })
 
-test('the review of a transfer survives a reload, and asks only for the PIN', async ({ page, open }) => {
+test('the review of a transfer survives a reload, and asks only for the PIN', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { reference: 'Invoice 4711' })
   await expect(heading(page)).toHaveText('Check your transfer')
@@ -73,7 +76,10 @@ test('the review of a transfer survives a reload, and asks only for the PIN', as
   await expect(page.getByRole('main')).toContainText('Invoice 4711')
 })
 
-test('a transfer to a customer of the same bank arrives at once', async ({ page, open }) => {
+test('a transfer to a customer of the same bank arrives at once', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const receiver = await open({ balance: '0.00' })
   await arrive(page, await open({ fields: { name: 'Bruno Payer' } }), '/transfer')
   await confirmTransfer(page, { account_number: receiver.accountNumber, bank_name: ' true PENNY ' })

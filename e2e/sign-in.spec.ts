@@ -54,7 +54,10 @@ test('Logout leads to the sign-in page from every public page, and from an unkno
   }
 })
 
-test('a signed-in user who opens the sign-in page goes to the dashboard', async ({ page, open }) => {
+test('a signed-in user who opens the sign-in page goes to the dashboard', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -68,13 +71,13 @@ test('a visitor is asked to sign in, and then arrives at the requested page', as
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-for (const { called, person, finds } of [
-  { called: 'Alice', person: alice, finds: 'Account Balance' },
-  { called: 'Bruno', person: bruno, finds: customerTexts.account.inactive },
-  { called: 'Clara', person: clara, finds: 'Account Balance' },
-  { called: 'Arun', person: arun, finds: 'Account Balance' },
+for (const { called, person, finds, tag } of [
+  { called: 'Alice', person: alice, finds: 'Account Balance', tag: [] },
+  { called: 'Bruno', person: bruno, finds: customerTexts.account.inactive, tag: '@gate' },
+  { called: 'Clara', person: clara, finds: 'Account Balance', tag: [] },
+  { called: 'Arun', person: arun, finds: 'Account Balance', tag: '@gate' },
 ]) {
-  test(`a visitor of the demo becomes ${called} with one press`, async ({ page }) => {
+  test(`a visitor of the demo becomes ${called} with one press`, { tag }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: `Try it as ${called}` }).click()
     await expect(page).toHaveURL('/dashboard')

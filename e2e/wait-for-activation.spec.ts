@@ -31,7 +31,7 @@ test('a customer who is not yet active reads so, can ask for help, and cannot se
   await expect(page).toHaveURL('/support')
 })
 
-test('the demo’s administrator signs in and sees an active account', async ({ page }) => {
+test('the demo’s administrator signs in and sees an active account', { tag: '@gate' }, async ({ page }) => {
   await signIn(page, clara())
   await expect(balance(page)).toContainText('$')
   await expect(page.getByText(customerTexts.account.inactive)).toHaveCount(0)
