@@ -155,8 +155,7 @@ test('one administrator asks for each act that needs two, another one approves i
   const userPage = `/admin/users/${customer.id}`
   await openPanel(page, userPage)
   const colleague = await (await browser.newContext()).newPage()
-  await openPanel(colleague, '/admin/overview')
-  await colleague.getByRole('link', { name: 'Open approvals' }).click()
+  await openPanel(colleague, '/admin/approvals')
 
   for (const { sentence, ask, effect } of acts) {
     await test.step(`${sentence}`, async () => {
@@ -164,6 +163,7 @@ test('one administrator asks for each act that needs two, another one approves i
       await page.goto(userPage)
       await ask(scene)
       await expect(toast(page, waitsText)).toBeVisible()
+      await colleague.goto('/admin/approvals')
       // Journeys beside this one ask for approvals, too.
       const waiting = colleague
         .getByRole('listitem')
