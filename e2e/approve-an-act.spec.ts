@@ -155,7 +155,9 @@ test('one administrator asks for each act that needs two, another one approves i
   const userPage = `/admin/users/${customer.id}`
   await openPanel(page, userPage)
   const colleague = await (await browser.newContext()).newPage()
-  await openPanel(colleague, '/admin/approvals')
+  await openPanel(colleague, '/admin/overview')
+  await colleague.getByRole('link', { name: 'Open approvals' }).click()
+  await expect(heading(colleague)).toHaveText('Approvals')
 
   for (const { sentence, ask, effect } of acts) {
     await test.step(`${sentence}`, async () => {
