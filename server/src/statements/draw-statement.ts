@@ -66,19 +66,20 @@ function drawSummary(top: number): number {
     ['Money out', money(statement.outMinor)],
     [closingLabel, closing],
   ] as const
-  const height = returned > 0n ? 63 : 56
   const cell = pageArea.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
-  pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height }, colours.primarySoft)
   const label = text(sizes.table, muted)
   const part = text(sizes.caption, muted)
+  const lastBaseline = returned > 0n ? 45 + part.ascent : 41
+  const height = lastBaseline + 15
+  pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height }, colours.primarySoft)
   const value = pdf.fittedText([sizes.figure, sizes.h2, 10, 8, 6.5], longest, cell - 20)
   for (const [at, [name, figure, below]] of figures.entries()) {
     const x = pageArea.start + at * cell + 12
     tag(root, 'P', [name, figure, below || ''].join(' ').trim(), () => {
       label.draw(label.linesOf(name, cell - 20)[0]!, x, top + 10)
       value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 41 - value.ascent)
-      if (below) part.draw(part.linesOf(below, cell - 12)[0]!, x, top + 44)
+      if (below) part.draw(part.linesOf(below, cell - 12)[0]!, x, top + 45)
     })
   }
   return top + height + 26
