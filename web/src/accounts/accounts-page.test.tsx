@@ -19,23 +19,27 @@ const main = alice().account
 const euros = savings({ number: '7770004321', name: null, currency: 'EUR', balance: '5.50' })
 
 describe('the accounts of a customer', () => {
-  test('each account shows its name or its type, its number and its balance, under the total of its currency', async () => {
+  test('each account shows its name or its type, its number and its balance, and the total of each currency is a large figure', async () => {
     await open({ accounts: [main, savings(), euros] })
     const dollars = screen.getByRole('list', { name: 'Accounts in USD' })
     expect(within(dollars).getAllByRole('heading').map(textOf)).toEqual(['Checking Account', 'Savings'])
     expect(within(dollars).getAllByRole('listitem').map(textOf)[0]).toContain('Main account')
     expect(dollars.textContent).toContain('4027719385')
     expect(dollars.textContent).toContain('$100.00')
-    expect(dollars.parentElement!.textContent).toContain('Total $120.00')
     const list = screen.getByRole('list', { name: 'Accounts in EUR' })
     expect(within(list).getByRole('heading').textContent).toBe('Online Account')
-    expect(list.parentElement!.textContent).toContain('Total €5.50')
+    const totals = screen.getAllByText(/^Total/)
+    expect(totals.map(textOf)).toEqual(['Total $120.00', 'Total €5.50'])
+    expect(totals.map((total) => total.querySelector('.text-hero-amount')?.textContent)).toEqual([
+      '$120.00',
+      '€5.50',
+    ])
   })
 
   test('a total says how much of it is in accounts and how much in pots', async () => {
     await open({ accounts: [{ ...main, inPots: '12.50' }, savings()] })
     const dollars = screen.getByRole('list', { name: 'Accounts in USD' })
-    expect(dollars.parentElement!.textContent).toContain(
+    expect(screen.getByText(/^Total/).textContent).toBe(
       'Total $132.50 = $120.00 in accounts + $12.50 in pots',
     )
     expect(

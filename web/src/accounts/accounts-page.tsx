@@ -11,7 +11,7 @@ import { AccountCard } from './account-card.tsx'
 import { isOpen, sourcesIn } from './accounts.ts'
 import { signInEndOf } from './closing-day.ts'
 import { LoadedAccounts } from './loaded-accounts.tsx'
-import { Total } from './total.tsx'
+import { DividedBar, Total } from './total.tsx'
 
 /** `/accounts`: the customer's accounts by currency, with the sum of each, and the way to open another. */
 export function AccountsPage() {
@@ -36,19 +36,25 @@ function AccountsSkeleton() {
 
 function Accounts({ accounts }: { accounts: readonly AccountView[] }) {
   const open = accounts.filter(isOpen)
+  const byCurrency = [...Map.groupBy(open, ({ currency }) => currency)]
   const closed = accounts.filter((account) => !isOpen(account))
   const { openId: closing, leave } = useListUrlState('close')
   return (
     <>
+      {open.length > 0 && (
+        <div className="flex flex-wrap gap-section">
+          {byCurrency.map(([currency, members]) => (
+            <Total key={currency} accounts={members} hero />
+          ))}
+        </div>
+      )}
       <Acts accounts={accounts} />
-      {[...Map.groupBy(open, ({ currency }) => currency)].map(([currency, members]) => (
+      {byCurrency.map(([currency, members]) => (
         <section key={currency} className="grid gap-3">
-          <div className="grid gap-1">
-            <h2 className="text-h2">
-              <bdi>{labelOf(currencyOptions, currency)}</bdi>
-            </h2>
-            <Total accounts={members} />
-          </div>
+          <h2 className="text-h2">
+            <bdi>{labelOf(currencyOptions, currency)}</bdi>
+          </h2>
+          <DividedBar accounts={members} />
           <Cards label={`Accounts in ${currency}`} members={members} accounts={accounts} />
         </section>
       ))}

@@ -5,34 +5,46 @@ import { Amount } from '../ui/amount.tsx'
 import { useAmountsHidden, useAmountsMark } from '../ui/hidden-amounts.ts'
 import { accountName, NumberEnd } from './account-name.tsx'
 
-/** The money of accounts in one currency; with pots also how much of it is in them, and a bar that shows its parts. Nothing without an account. */
-export function Total({ accounts }: { accounts: readonly AccountView[] }) {
+/** The money of accounts in one currency, with pots also how much of it is in them. Nothing without an account. */
+export function Total({
+  accounts,
+  hero = false,
+}: {
+  accounts: readonly AccountView[]
+  /** As a large figure of the page. */
+  hero?: boolean
+}) {
   const [first] = accounts
   if (!first) return null
   const inAccounts = sumOf(accounts.map(({ balance }) => minorOf(balance)))
   const inPots = sumOf(accounts.map((account) => minorOf(account.inPots)))
-  const amount = (minor: bigint) => <Amount value={formatMinor(minor)} currency={first.currency} />
+  const amount = (minor: bigint, isHero = false) => (
+    <Amount value={formatMinor(minor)} currency={first.currency} hero={isHero} />
+  )
   return (
-    <div className="grid gap-1.5">
-      <p className="text-table text-muted-foreground">
-        Total <span className="text-label text-foreground">{amount(inAccounts + inPots)}</span>
-        {inPots > 0n && (
-          <>
-            {' '}
-            = {amount(inAccounts)} in accounts + {amount(inPots)} in pots
-          </>
-        )}
-      </p>
-      <DividedBar accounts={accounts} inPots={inPots} />
-    </div>
+    <p className="text-table text-muted-foreground">
+      Total{' '}
+      <span className={hero ? 'block text-foreground' : 'text-label text-foreground'}>
+        {amount(inAccounts + inPots, hero)}
+      </span>
+      {inPots > 0n && (
+        <>
+          {' '}
+          = {amount(inAccounts)} in accounts + {amount(inPots)} in pots
+        </>
+      )}
+    </p>
   )
 }
 
 /** More accounts than these share a part of the bar: so many tones cannot be told apart. */
 const namedMax = 3
 
-/** The first accounts in their order, each paler than the one before, the others together, then the pots together. The cards say the same in words. */
-function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; inPots: bigint }) {
+/**
+ * A total as a bar of its parts: the first accounts in their order, each paler than the one before, the others together, then the pots
+ * together. The cards say the same in words.
+ */
+export function DividedBar({ accounts }: { accounts: readonly AccountView[] }) {
   const isHidden = useAmountsHidden()
   const mark = useAmountsMark()
   const others = accounts.slice(namedMax)
@@ -52,7 +64,12 @@ function DividedBar({ accounts, inPots }: { accounts: readonly AccountView[]; in
   ]
   const parts = [
     ...ofAccounts.map((part, position) => ({ ...part, look: 'bg-primary', opacity: 1 - position / 4 })),
-    { name: 'Pots', minor: inPots, look: 'bg-chart-in', opacity: 1 },
+    {
+      name: 'Pots',
+      minor: sumOf(accounts.map(({ inPots }) => minorOf(inPots))),
+      look: 'bg-chart-in',
+      opacity: 1,
+    },
   ].filter(({ minor }) => minor > 0n)
   if (parts.length < 2) return null
   const whole = sumOf(parts.map(({ minor }) => minor))

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { accountName, NumberEnd } from '../accounts/account-name.tsx'
 import { CurrencyMark } from '../accounts/currency-mark.tsx'
-import { Total } from '../accounts/total.tsx'
+import { DividedBar, Total } from '../accounts/total.tsx'
 import { choiceOf, useLinkTo } from '../api/chosen-account.ts'
 import { GoalRing } from '../pots/goal-ring.tsx'
 import { usePots } from '../pots/pots.ts'
@@ -19,6 +19,7 @@ const accountsMax = 6
 export function AccountStrip({ accounts, shown }: { accounts: readonly AccountView[]; shown: AccountView }) {
   const linkToOfShown = useLinkTo()
   const hasPots = shown.inPots !== '0.00'
+  const inCurrency = accounts.filter(({ currency }) => currency === shown.currency)
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -54,7 +55,12 @@ export function AccountStrip({ accounts, shown }: { accounts: readonly AccountVi
           {hasPots ? <Pots /> : <AddCard to={linkToOfShown('pots', { open: 'pot' })}>Open a pot</AddCard>}
         </ul>
       </section>
-      {hasPots && <Total accounts={accounts.filter(({ currency }) => currency === shown.currency)} />}
+      {hasPots && (
+        <div className="grid gap-1.5">
+          <Total accounts={inCurrency} />
+          <DividedBar accounts={inCurrency} />
+        </div>
+      )}
     </div>
   )
 }

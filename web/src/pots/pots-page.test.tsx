@@ -73,9 +73,15 @@ describe('the pots of an account', () => {
     expect(cardOf('Holidays').textContent).toContain('Lock ended Jan 2, 2026')
   })
 
-  test('hidden amounts hide the balance, the goal and the share', async () => {
+  test('the page says the sum of all pots', async () => {
+    await open({ pots: [holidays, pot({ id: car.id, name: 'Car', balance: '3100.50' })] })
+    expect(screen.getByText(/^In pots/).textContent).toBe('In pots $3,350.50')
+  })
+
+  test('hidden amounts hide the sum, the balance, the goal and the share', async () => {
     localStorage.setItem('hide-amounts', 'yes')
     await open({ pots: [holidays] })
+    expect(screen.getByText(/^In pots/).textContent).toBe('In pots ••••••Amount hidden')
     expect(cardOf('Holidays').textContent).not.toMatch(/\d%|\$/)
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0')
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('Amount hidden')

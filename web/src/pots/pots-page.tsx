@@ -1,6 +1,7 @@
 import { pages } from '@bank/contract/pages'
 import type { PotView } from '@bank/contract/pots/view'
 import type { MeView } from '@bank/contract/profile/view'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useState } from 'react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen } from '../accounts/accounts.ts'
@@ -8,6 +9,7 @@ import { ClosedAccount } from '../accounts/closed-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../freeze/frozen-notice.tsx'
+import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -57,12 +59,14 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
   return (
     <>
       {frozenAt && <FrozenNotice since={frozenAt} />}
-      <p className="max-w-prose">
-        Set money aside for a goal. It’s still yours, but it isn’t in your balance and can’t be spent by
-        mistake.
-        {pots.length > 0 &&
-          ' With round-up, we round each transfer up to the next whole amount and put the difference into a pot.'}
-      </p>
+      {pots.length === 0 ? (
+        <p className="max-w-prose">
+          Set money aside for a goal. It’s still yours, but it isn’t in your balance and can’t be spent by
+          mistake.
+        </p>
+      ) : (
+        <Sum pots={pots} />
+      )}
       {account.isActive ? (
         <OpenPotDialog
           account={account}
@@ -107,6 +111,25 @@ function Pots({ me: { account, frozenAt }, pots }: { me: MeView; pots: readonly 
         />
       ))}
     </>
+  )
+}
+
+/** The money in all pots of the account, and what is special about it. */
+function Sum({ pots }: { pots: readonly PotView[] }) {
+  const sum = pots.reduce((sum, { balance }) => sum + minorOf(balance), 0n)
+  return (
+    <div className="grid gap-1.5 text-table text-muted-foreground">
+      <p>
+        In pots{' '}
+        <span className="block text-foreground">
+          <Amount value={formatMinor(sum)} currency={pots[0]!.currency} hero />
+        </span>
+      </p>
+      <p className="max-w-prose">
+        It’s still yours, but it isn’t in your balance. With round-up, we round each transfer up to the next
+        whole amount and put the difference into a pot.
+      </p>
+    </div>
   )
 }
 
