@@ -52,7 +52,8 @@ function Total({ currency, moneyIn, moneyOut, moved }: HistoryTotals['totals'][n
             type={isIn ? 'credit' : 'debit'}
             neutral
             className="font-semibold"
-          />
+          />{' '}
+          (not included)
         </span>
       )}
     </p>

@@ -340,7 +340,7 @@ test('a filter has the totals of its rows, and a history without one requests no
   const bank = open('?type=debit')
   const totals = await screen.findByText(/Money in/)
   expect(totals.closest('[role=status]')!.textContent).toBe(
-    'Money in +$12.00Money out -$40.00Own money moved -$5.00',
+    'Money in +$12.00Money out -$40.00Own money moved -$5.00 (not included)',
   )
   expect([...bank.requestsTo('GET /api/transaction-totals')[0]!.query]).toEqual([['type', 'debit']])
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
