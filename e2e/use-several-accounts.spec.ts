@@ -36,7 +36,7 @@ test('a customer opens a second account, moves money into it, sees it in both hi
   await expect(heading(page)).toHaveText('Between your accounts')
   await field(page, 'amount').fill('40')
   await page.getByRole('button', { name: 'Move money' }).click()
-  await expect(heading(page)).toHaveText('Movement receipt')
+  await expect(heading(page)).toHaveText('Transfer receipt')
 
   await page.getByRole('link', { name: 'Transactions of Savings' }).click()
   const history = page.getByRole('table')

@@ -28,10 +28,10 @@ describe('moving money between two accounts of a customer', () => {
     await type('40')
     expect(balances()).toEqual(['$100.00', '$60.00', '$20.00', '$60.00'])
     await press()
-    const receipt = await screen.findByRole('region', { name: 'Movement receipt' })
+    const receipt = await screen.findByRole('region', { name: 'Transfer receipt' })
     expect(receipt.textContent).toContain('Done. The money has arrived.')
     await waitFor(() => expect(balances()).toEqual(['$60.00', '$60.00']))
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Movement receipt' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Transfer receipt' }))
     // The receipt says it: no toast does.
     await waitFor(() => expect(screen.queryByText('Moving money...')).toBeNull())
     expect(screen.queryByText('$40.00 moved')).toBeNull()

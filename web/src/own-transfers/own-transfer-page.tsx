@@ -25,7 +25,7 @@ export function OwnTransferPage() {
   const placeholder = <Skeleton className="h-96 max-w-form rounded-card" />
   return (
     <div className="mx-auto grid w-full max-w-measure gap-4">
-      <PageHeading>{moved ? 'Movement receipt' : pages.ownTransfer.title}</PageHeading>
+      <PageHeading>{moved ? 'Transfer receipt' : pages.ownTransfer.title}</PageHeading>
       {me.data?.frozenAt ? (
         <FrozenNotice since={me.data.frozenAt} />
       ) : (

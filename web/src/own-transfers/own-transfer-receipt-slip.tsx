@@ -30,7 +30,7 @@ export function OwnTransferReceiptSlip({
     <div className="@container">
       <div className={besideReceipt}>
         <Slip
-          label="Movement receipt"
+          label="Transfer receipt"
           amountMinor={minorOf(amount)}
           currency={currency}
           to={<AccountName account={to} />}
@@ -61,17 +61,19 @@ export function OwnTransferReceiptSlip({
           </SlipRow>
         </Slip>
         <div className="grid gap-3">
-          <Button onClick={onAgain}>Move more money</Button>
           {[from, to].map((account) => (
             <ButtonLink
               key={account.number}
               to={linkTo('transactions', { account: choiceOf(account) })}
-              look="secondary"
+              look={account === from ? 'primary' : 'secondary'}
               className="wrap-anywhere"
             >
               Transactions of {accountName(account)}
             </ButtonLink>
           ))}
+          <Button look="secondary" onClick={onAgain}>
+            Move more money
+          </Button>
         </div>
       </div>
     </div>
