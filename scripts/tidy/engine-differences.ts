@@ -217,6 +217,7 @@ export const engineDifferences: readonly EngineDifference[] = [
       'server/migrations/0068-cases.sql',
       'server/migrations/0069-disputes.sql',
       'server/migrations/0070-limits-of-one-customer.sql',
+      'server/migrations/0075-rules-of-values.sql',
     ],
   },
   {
@@ -226,7 +227,11 @@ export const engineDifferences: readonly EngineDifference[] = [
     page: cockroach.limitations,
     pattern: /\b(before|after|or) update of\b/,
     bank: 'refuses to start: the facts of a transaction would not be protected',
-    uses: ['server/migrations/0001-books.sql', 'server/migrations/0042-kinds.sql'],
+    uses: [
+      'server/migrations/0001-books.sql',
+      'server/migrations/0042-kinds.sql',
+      'server/migrations/0075-rules-of-values.sql',
+    ],
   },
   {
     engine: 'CockroachDB',
@@ -394,6 +399,8 @@ export const engineDifferences: readonly EngineDifference[] = [
     says: 'are not supported',
     page: cockroach.compatibility,
     pattern: /\bcreate domain\b|\b(int4|int8|num|ts|tstz|date)(multi)?range\b/,
+    bank: 'refuses to start: amounts, statuses and currencies of the books would have no rules',
+    uses: ['server/migrations/0075-rules-of-values.sql'],
   },
   {
     engine: 'CockroachDB',
