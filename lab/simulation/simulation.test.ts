@@ -7,8 +7,7 @@ import { playFaultPlan } from './play-fault-plan.ts'
 
 // In a program of its own, beside the fault plans below.
 test.concurrent('the simulation finds every mutant of the books that is not rare', async () => {
-  const program = fileURLToPath(new URL('./simulate.ts', import.meta.url))
-  const args = [program, '--mutants', '--plans', '400']
+  const args = [fileURLToPath(new URL('./simulate.ts', import.meta.url)), '--mutants', '--plans', '400']
   // This throws on exit code 1, when one was not found.
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const found = stdout.split('\n').filter((line: string) => line.startsWith('found by'))

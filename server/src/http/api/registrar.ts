@@ -65,7 +65,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
   })
 }
 
-/** Refuses a request for a path that has other methods. A route for each of them would double the time of a start. */
+/** Refuses a method that the path does not have. Routes for all such methods would outnumber the others. */
 function refuseOtherMethod(
   app: FastifyInstance,
   { limits, bank }: HttpContext,
