@@ -64,5 +64,6 @@ export const correctionStates: States = {
     arrange: [refused(signOutUser, 'busy')],
     act: [press('Log out everywhere'), pressInDialog('Log out everywhere')],
     shows: alert,
+    tolerates: /status of 503/,
   },
 }

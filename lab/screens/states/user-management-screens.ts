@@ -176,7 +176,7 @@ export const userManagementScreens: readonly Screen[] = [
       shows: (page) => statusDialog(page).getByText('The status has changed in the meantime'),
     },
     'fund above the limit': {
-      act: [press('Fund account'), fill('amount', '1000000.01'), pressInDialog('Fund account')],
+      act: [press('Fund account'), fill('amount', '1000000.01'), pressInDialog('Ask for approval')],
       shows: fieldError('amount'),
     },
     fund: { act: [press('Fund account'), fill('amount', '1234.5')], shows: text('$1,234.50') },

@@ -189,9 +189,9 @@ const FundingDialog = lazyDialog(
 /** Says beside the activation that the email is not confirmed. */
 function UnconfirmedEmail({ onConfirm }: { onConfirm: () => void }) {
   return (
-    <p className="mb-3 text-table text-pending">
+    <p className="mb-3 flex flex-wrap items-center gap-x-1 text-table text-pending">
       The email is not confirmed.{' '}
-      <button type="button" className="text-link underline" onClick={onConfirm}>
+      <button type="button" className="link-alone" onClick={onConfirm}>
         Confirm it
       </button>
     </p>
