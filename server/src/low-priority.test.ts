@@ -59,14 +59,19 @@ test.runIf(process.platform === 'linux').each([
     const cookies = new Map<string, string>()
     await openApiClient(address, cookies).send('POST', '/api/sessions', { email, password })
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const statement = await fetch(`${address}/api/statement.pdf`, { headers: { cookie } })
-    expect([statement.status, (await statement.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+    const drawPdf = async () => {
+      const statement = await fetch(`${address}/api/statement.pdf`, { headers: { cookie } })
+      expect([statement.status, (await statement.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+    }
+    await drawPdf()
 
     const lastBackup = async () => {
       const metrics = await (await fetch(`${address}/metrics`)).text()
       return Number(/^bank_backup_last_completed_timestamp_seconds (.*)$/m.exec(metrics)?.[1])
     }
     await expect.poll(lastBackup, { interval: 50 }).toBeGreaterThan(0)
+    // On a busy machine a thread may come and go between two looks: each further PDF has one of its own.
+    for (let more = 0; isCourteous && !hasNicer && more < 5; more++) await drawPdf()
     expect(hasNicer).toBe(isCourteous)
   },
 )

@@ -62,11 +62,12 @@ const temporaryPassword = altered(readUser, (user) => ({
 }))
 const unconfirmed = altered(readUser, (user) => ({ ...user, emailConfirmedAt: null }))
 /** Another administrator deactivates the account while the page is open. */
-const inactiveAtSecondReading: Action = (page) => {
-  let readings = 0
-  return altered(readUser, (user) => ({ ...user, account: { ...user.account, isActive: ++readings < 2 } }))(
-    page,
-  )
+const inactiveOnceAsked: Action = (page) => {
+  let isActive = true
+  page.on('request', (request) => {
+    if (request.url().includes('/deactivation')) isActive = false
+  })
+  return altered(readUser, (user) => ({ ...user, account: { ...user.account, isActive } }))(page)
 }
 /** A transfer between two accounts of one customer. */
 const betweenOwnAccounts = altered(previewStatus, (preview) => ({
@@ -227,7 +228,7 @@ export const userManagementScreens: readonly Screen[] = [
       shows: alert,
     },
     'deactivated meanwhile': {
-      arrange: [refused(deactivateAccount, 'account_inactive_already'), inactiveAtSecondReading],
+      arrange: [refused(deactivateAccount, 'account_inactive_already'), inactiveOnceAsked],
       act: [press('Deactivate'), fill('reason', 'Left the bank'), pressInDialog('Deactivate account')],
       shows: text('This account is already inactive. Its activity'),
     },
