@@ -126,16 +126,23 @@ describe('a round', () => {
     await expectComplete()
   })
 
-  test('finds a batch of a writer whose clock is behind', async () => {
+  test('finds a batch of a writer whose clock is behind, also when it lists one batch of many', async () => {
     const late = await openBooks({
       db: bank.db,
       pinKey,
       timeoutFactor,
       clock: () => Date.now() - 3 * 86_400_000,
     })
-    await late.submit(transferOut(late, alice, 5_00n))
+    for (const batchesMax of [undefined, 1]) {
+      for (let left = 3; left > 0; left--) {
+        await lanes[0]!.submit(transferOut(lanes[0]!, alice, 50n))
+        await late.submit(transferOut(late, alice, 50n))
+      }
+      let rounds = 0
+      while ((await listBookings(bank, new Date(), undefined, batchesMax)) !== 'done') rounds++
+      expect(rounds).toBe(batchesMax === 1 ? 2 : 0)
+      await expectComplete()
+    }
     await late.close()
-    await catchUp()
-    await expectComplete()
   })
 })

@@ -50,9 +50,10 @@ export async function listBookings(
     const ranges = (await findUnlistedRanges(connection, progress, which)).map((range) =>
       shortened(range, batchesMax),
     )
-    const listed =
-      ranges.length > 0 ? await listTransactionsOf(connection, ranges, progress.readAt) : undefined
     const isShortened = ranges.some((range) => range.isShortened)
+    const { readAt } = progress
+    const listed =
+      ranges.length > 0 ? await listTransactionsOf(connection, ranges, { readAt, isShortened }) : undefined
     const filledAfter =
       progress.filledAfter && (await listTransactionsAfter(connection, progress.filledAfter, filledAtOnce))
     await storeProgress(connection, {

@@ -7,13 +7,13 @@ import { overUnlistedPostings } from './listing-progress.ts'
 export async function listTransactionsOf(
   connection: Connection,
   ranges: readonly BatchRange[],
-  readAt: Date,
+  after: { readAt: Date; isShortened: boolean },
 ): Promise<{ lastAt: Date }> {
   // As an array, so that the planner looks each of them up.
   const listing = (found: string) =>
     `, ${copyOf(`select * from transactions where id = any (array(${found}))`)}
        do update set status = excluded.status where listed_transactions.status <> excluded.status)`
-  return overUnlistedPostings(connection, ranges, readAt, listing)
+  return overUnlistedPostings(connection, ranges, after, listing)
 }
 
 /**

@@ -86,30 +86,36 @@ type UnlistedTimes = {
   readonly lastAt: Date
 }
 
+/** Where postings are looked for, in milliseconds before and after the last round. */
+type Window = { readonly before: number; readonly after: number }
+
+const all = Number.POSITIVE_INFINITY
 // Most batches become visible at once. Some take a few seconds after their time, and the clocks of several machines differ.
-const overlapsMilliseconds = [2_000, 10_000, 86_400_000, Number.POSITIVE_INFINITY]
+const windows: readonly Window[] = [2_000, 10_000, 86_400_000, all].map((before) => ({ before, after: all }))
+// Of a list that has fallen behind, the next batches follow on those that are listed: not all that are left are read for them.
+const windowsBehind: readonly Window[] = [1_000, 30_000].map((after) => ({ before: 0, after }))
 
 /**
  * Runs a statement over the postings of batches that are committed and not listed: `found` with `transaction_id`, empty unless all of
- * them were found. They are looked for among those booked since the last round. A batch is written in one commit and has one time, so
- * each batch is found whole or not at all. When one is not found, because of a clock that was wrong, the search begins earlier: no
- * batch is left out.
+ * them were found. They are looked for among those booked since the last round; where more are left than these (`isShortened`), among
+ * those that follow first. A batch is written in one commit and has one time, so each batch is found whole or not at all. When one is not
+ * found, because of a clock that was wrong, the search begins earlier: no batch is left out.
  */
 export async function overUnlistedPostings(
   db: Connection,
   ranges: readonly BatchRange[],
-  readAt: Date,
+  { readAt, isShortened = false }: { readAt: Date; isShortened?: boolean },
   statement: (found: string) => string = () => '',
 ): Promise<UnlistedTimes> {
   const batchCount = ranges.reduce((sum, { after, upTo }) => sum + Number(upTo - after), 0)
-  for (const overlap of overlapsMilliseconds) {
+  for (const { before, after } of isShortened ? [...windowsBehind, ...windows] : windows) {
     const { rows } = await db.query<UnlistedTimes>(
       `with booked as materialized (
               select p.transaction_id, p.writer_id, p.batch_no, p.booked_at
                 from postings p
                 join unnest($1::uuid[], $2::bigint[], $3::bigint[]) as r (writer_id, after, up_to)
                   on p.writer_id = r.writer_id and p.batch_no > r.after and p.batch_no <= r.up_to
-               where p.booked_at >= $4),
+               where p.booked_at between $4 and $6),
             times as (
               select min(first_at) as "firstAt", min(last_at) as "lastAt"
                 from (select min(booked_at) as first_at, max(booked_at) as last_at, count(distinct batch_no) as batches
@@ -121,8 +127,9 @@ export async function overUnlistedPostings(
         ranges.map(({ writerId }) => writerId),
         ranges.map(({ after }) => after),
         ranges.map(({ upTo }) => upTo),
-        overlap === Number.POSITIVE_INFINITY ? '-infinity' : new Date(readAt.getTime() - overlap),
+        before === all ? '-infinity' : new Date(readAt.getTime() - before),
         batchCount,
+        after === all ? 'infinity' : new Date(readAt.getTime() + after),
       ],
     )
     if (rows[0]) return rows[0]
