@@ -139,47 +139,49 @@ const acts: readonly Act[] = [
   },
 ]
 
-test('one administrator asks for each act that needs two, another one approves it, and it is done', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
-  const word = `Pair${randomUUID().slice(0, 8)}`
-  const customer = await open({ fields: { name: `Nora ${word}` } })
-  const payee = await open({ balance: '0.00', fields: { name: `Otto ${word}` } })
-  const api = await visitor(customer.cookies)
-  const closedAccount = await openAndClose(api, customer)
-  const { cookies } = await api.storageState()
-  const own = await arriveElsewhere(browser, { ...customer, cookies }, '/dashboard')
-  const userPage = `/admin/users/${customer.id}`
-  await openPanel(page, userPage)
-  const colleague = await (await browser.newContext()).newPage()
-  await openPanel(colleague, '/admin/overview')
-  await colleague.getByRole('link', { name: 'Open approvals' }).click()
-  await expect(heading(colleague)).toHaveText('Approvals')
+const [funding] = acts
+for (const [what, tag, chosen] of [
+  ['a large funding', [], [funding!]],
+  ['each act that needs two', '@gate', acts],
+] as const) {
+  const title = `one administrator asks for ${what}, another one approves it, and it is done`
+  test(title, { tag }, async ({ page, open, openPanel, browser }) => {
+    const word = `Pair${randomUUID().slice(0, 8)}`
+    const customer = await open({ fields: { name: `Nora ${word}` } })
+    const payee = await open({ balance: '0.00', fields: { name: `Otto ${word}` } })
+    const api = await visitor(customer.cookies)
+    const closedAccount = await openAndClose(api, customer)
+    const { cookies } = await api.storageState()
+    const own = await arriveElsewhere(browser, { ...customer, cookies }, '/dashboard')
+    const userPage = `/admin/users/${customer.id}`
+    await openPanel(page, userPage)
+    const colleague = await (await browser.newContext()).newPage()
+    await openPanel(colleague, '/admin/overview')
+    await colleague.getByRole('link', { name: 'Open approvals' }).click()
+    await expect(heading(colleague)).toHaveText('Approvals')
 
-  for (const { sentence, ask, effect } of acts) {
-    await test.step(`${sentence}`, async () => {
-      const scene = { customer, payee, closedAccount, own, api, page }
-      await page.goto(userPage)
-      await ask(scene)
-      await expect(toast(page, waitsText)).toBeVisible()
-      await colleague.goto('/admin/approvals')
-      // Journeys beside this one ask for approvals, too.
-      const waiting = colleague
-        .getByRole('listitem')
-        .filter({ has: colleague.getByRole('heading', { name: sentence }) })
-        .filter({ hasText: word })
-      await waiting.getByRole('button', { name: /^Approve/ }).click()
-      await colleague.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-      await expect(waiting).toBeHidden()
-      await effect(scene)
-    })
-  }
-  await api.dispose()
-  for (const window of [own, colleague]) await window.context().close()
-})
+    for (const { sentence, ask, effect } of chosen) {
+      await test.step(`${sentence}`, async () => {
+        const scene = { customer, payee, closedAccount, own, api, page }
+        await page.goto(userPage)
+        await ask(scene)
+        await expect(toast(page, waitsText)).toBeVisible()
+        await colleague.goto('/admin/approvals')
+        // Journeys beside this one ask for approvals, too.
+        const waiting = colleague
+          .getByRole('listitem')
+          .filter({ has: colleague.getByRole('heading', { name: sentence }) })
+          .filter({ hasText: word })
+        await waiting.getByRole('button', { name: /^Approve/ }).click()
+        await colleague.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+        await expect(waiting).toBeHidden()
+        await effect(scene)
+      })
+    }
+    await api.dispose()
+    for (const window of [own, colleague]) await window.context().close()
+  })
+}
 
 /** Opens another account of the customer and closes it, which gives the session a new cookie. Returns its number. */
 async function openAndClose(api: APIRequestContext, { password }: Customer): Promise<string> {
