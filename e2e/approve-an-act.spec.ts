@@ -142,10 +142,10 @@ const acts: readonly Act[] = [
 const [funding] = acts
 for (const [what, tag, chosen] of [
   ['a large funding', [], [funding!]],
-  ['each act that needs two', '@gate', acts],
+  ['each act that needs two', ['@gate'], acts],
 ] as const) {
   const title = `one administrator asks for ${what}, another one approves it, and it is done`
-  test(title, { tag }, async ({ page, open, openPanel, browser }) => {
+  test(title, { tag: [...tag] }, async ({ page, open, openPanel, browser }) => {
     const word = `Pair${randomUUID().slice(0, 8)}`
     const customer = await open({ fields: { name: `Nora ${word}` } })
     const payee = await open({ balance: '0.00', fields: { name: `Otto ${word}` } })

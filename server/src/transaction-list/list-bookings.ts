@@ -13,7 +13,7 @@ import {
 } from './listing-progress.ts'
 
 // Of one writer in one round. A batch has 512 postings at most, and usually some.
-const batchesOf = { filling: 100, free: 100, busy: 10 }
+const batchesMost = 100
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
@@ -35,7 +35,7 @@ export async function listBookings(
   { db }: Pick<Bank, 'db'>,
   now: Date,
   which?: 'all writers',
-  batchesMax: number = batchesOf.free,
+  batchesMax: number = batchesMost,
 ): Promise<'filling' | 'behind' | 'done'> {
   const before = await findProgress(db)
   if (!before) {
@@ -83,17 +83,20 @@ export const listBookingsJob: Job = {
   waitsAfterRestore: false,
   open: ({ bank, closing }) => {
     let allWritersAt = 0
-    let pace: keyof typeof restsOf = 'free'
+    let pace: keyof typeof restsOf = 'busy'
+    let batchesMax = 1
     return async (now) => {
       const startedAt = performance.now()
       // A writer from long ago may have written last while no process had the job.
       const areAllDue = startedAt >= allWritersAt
-      const left = await listBookings(bank, now, areAllDue ? 'all writers' : undefined, batchesOf[pace])
+      const left = await listBookings(bank, now, areAllDue ? 'all writers' : undefined, batchesMax)
       if (areAllDue) allWritersAt = startedAt + allWritersMilliseconds
       const milliseconds = performance.now() - startedAt
       pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
-      const rest = Math.min(milliseconds * restsOf[pace], restMillisecondsMax)
-      await restFor(rest, closing)
+      // As many as make a round for which it can rest long enough.
+      const fitting = Math.floor((batchesMax * restMillisecondsMax) / (milliseconds * restsOf[pace]))
+      batchesMax = Math.min(Math.max(fitting, 1), batchesMost)
+      await restFor(Math.min(milliseconds * restsOf[pace], restMillisecondsMax), closing)
       return left === 'done' ? 0 : 1
     }
   },
