@@ -67,7 +67,10 @@ const inactiveOnceAsked: Action = (page) => {
   page.on('request', (request) => {
     if (request.url().includes('/deactivation')) isActive = false
   })
-  return altered(readUser, (user) => ({ ...user, account: { ...user.account, isActive } }))(page)
+  const deactivated = altered(readUser, ({ accounts: [main], ...user }) => {
+    return { ...user, accounts: [{ ...main!, isActive }] }
+  })
+  return deactivated(page)
 }
 /** A transfer between two accounts of one customer. */
 const betweenOwnAccounts = altered(previewStatus, (preview) => ({
