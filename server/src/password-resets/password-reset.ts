@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import { linkToken, linkTokenHash, linkTokenReader } from '../mail/link-token.ts'
 import { deleteOldLinks } from '../mail/outgoing-mail.ts'
+import { hasFewer } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type EmailState, emailStateColumns } from '../users/user.ts'
@@ -56,10 +57,17 @@ export async function clearResetCounts(connection: PoolClient, now: Date): Promi
   ])
 }
 
+const waitingResets = 'password_resets where handled_at is null'
+
+/** Whether a request for a link is not handled, also one that another process has locked. */
+export async function hasWaitingReset(db: Connection): Promise<boolean> {
+  return !(await hasFewer(db, waitingResets, 1))
+}
+
 /** How many requests for a link are not handled. */
 export async function countWaitingResets(db: Connection): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    'select count(*)::integer as count from password_resets where handled_at is null',
+    `select count(*)::integer as count from ${waitingResets}`,
   )
   return rows[0]!.count
 }

@@ -11,7 +11,13 @@ import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
 import { pinLinkMail } from '../mail/pin-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import type { EmailState } from '../users/user.ts'
-import { claimResets, clearResetCounts, markResetHandled, type ResetRequest } from './password-reset.ts'
+import {
+  claimResets,
+  clearResetCounts,
+  hasWaitingReset,
+  markResetHandled,
+  type ResetRequest,
+} from './password-reset.ts'
 
 const batchMax = 20
 
@@ -24,6 +30,8 @@ export async function queueResetLinks(
   { db, config, keys }: Pick<Bank, 'db' | 'config' | 'keys'>,
   now: Date,
 ): Promise<{ handled: number; queued: QueuedLink[] }> {
+  // Most rounds end here, without a transaction.
+  if (!(await hasWaitingReset(db))) return { handled: 0, queued: [] }
   return inTransaction(db, async (connection) => {
     const requests = await claimResets(connection, batchMax)
     const queued: QueuedLink[] = []

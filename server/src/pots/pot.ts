@@ -4,6 +4,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import { closeLedgerAccount } from '../accounts/account.ts'
+import { hasFewer } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 import { mayComeBack, releasedKinds } from '../transactions/release.ts'
@@ -142,6 +143,16 @@ export async function startRoundUp(
   )
 }
 
+const withNewEntries = `
+          pots p
+         join ledger_accounts l on l.id = p.account_id
+        where p.rounded_seq is not null and l.entry_seq > p.rounded_seq`
+
+/** Whether there may be pots for `findRoundUps` to find. Planned in a fifth of its time. */
+export async function mayFindRoundUps(db: Connection): Promise<boolean> {
+  return !(await hasFewer(db, withNewEntries, 1))
+}
+
 /**
  * Pots whose accounts have entries that are not rounded up yet, up to `limit` of them. The first of these entries is no transfer that its
  * sender can still take back.
@@ -154,9 +165,7 @@ export async function findRoundUps(
     name: 'find-round-ups',
     text: `
       select p.opening_id
-        from pots p
-        join ledger_accounts l on l.id = p.account_id
-       where p.rounded_seq is not null and l.entry_seq > p.rounded_seq
+        from ${withNewEntries}
          and not exists (
            select from entries e
              join postings f on f.id = e.posting_id

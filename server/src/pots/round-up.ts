@@ -5,7 +5,7 @@ import { openingOf } from '../books/instruction.ts'
 import { type Job, withBank } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { releasedUntilAt } from '../transactions/release.ts'
-import { findPot, findRoundUps, lockRoundUp, storeRoundedSeq } from './pot.ts'
+import { findPot, findRoundUps, lockRoundUp, mayFindRoundUps, storeRoundedSeq } from './pot.ts'
 import { movementOfPot } from './pot-movement.ts'
 import { findRoundable, roundUpIdOf } from './roundable.ts'
 
@@ -59,5 +59,6 @@ export const roundUpJob: Job = {
   name: 'round-up',
   pauseSeconds: 1,
   waitsAfterRestore: true,
-  open: withBank(roundUp),
+  // Most rounds end with the first question.
+  open: withBank(async (bank) => ((await mayFindRoundUps(bank.db)) ? roundUp(bank) : 0)),
 }

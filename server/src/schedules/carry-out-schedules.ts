@@ -15,6 +15,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { nextTryAfter, runAt } from './next-run.ts'
 import {
   endOf,
+  hasDueRun,
   lockDueSchedules,
   type Progress,
   payeeOf,
@@ -35,6 +36,8 @@ const schedulesAtOnce = 512
  * refuse is tried again at the next hour for tries of the same day, and fails after the last one. Returns how many were due.
  */
 export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> {
+  // Most rounds end here, without a transaction.
+  if (!(await hasDueRun(bank.db, now))) return 0
   const failures: unknown[] = []
   const count = await inTransaction(bank.db, async (connection) => {
     const due = await lockDueSchedules(connection, now, schedulesAtOnce)

@@ -4,6 +4,7 @@ import type { Beneficiary, Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
 import { derivedId } from '../books/derived-id.ts'
 import { movementFrom, movementJson } from '../movements/stored-movement.ts'
+import { hasFewer } from '../postgres/bounded-count.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Days, NextRun } from './next-run.ts'
 import { endWaiting, type ScheduleRun } from './schedule-run.ts'
@@ -156,12 +157,18 @@ export async function countOpenSchedules(connection: PoolClient, userId: string)
   return rows[0]!.count
 }
 
+const dueRuns = `schedules where state = 'active' and due_at <= $1`
+
+/** Whether a run is due, also one that another process has locked. */
+export async function hasDueRun(db: Connection, now: Date): Promise<boolean> {
+  return !(await hasFewer(db, dueRuns, 1, [now]))
+}
+
 /** How many runs are due. */
 export async function countDueRuns(db: Connection, now: Date): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::integer as count from schedules where state = 'active' and due_at <= $1`,
-    [now],
-  )
+  const { rows } = await db.query<{ count: number }>(`select count(*)::integer as count from ${dueRuns}`, [
+    now,
+  ])
   return rows[0]!.count
 }
 
