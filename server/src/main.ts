@@ -21,7 +21,7 @@ import { describeCertificate } from './jobs/reload-certificate.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { RotatingKey } from './keys/derive-keys.ts'
 import { complain, say, warn } from './operator-lines.ts'
-import { closeDatabase, type Database, openDatabase } from './postgres/database.ts'
+import { closeDatabase, type Database, openDatabase, openPoolBeside } from './postgres/database.ts'
 import type { DatabaseAddress } from './postgres/database-address.ts'
 import { migrate } from './postgres/migrate.ts'
 import { reasonOf } from './reason-of.ts'
@@ -115,7 +115,9 @@ async function start(): Promise<Bank> {
   const metrics = await openMetrics(bank)
   const address = config.publicUrl ?? ownAddress(config, port)
   if (!isReadOnly) {
-    const jobs = startJobs(bank, { address, log: http.log, print: say })
+    const jobsDb = openPoolBeside(db, jobConnections)
+    opened.push(() => closeDatabase(jobsDb))
+    const jobs = startJobs({ ...bank, db: jobsDb }, { address, log: http.log, print: say })
     opened.push(() => jobs.close())
   }
   say(`Truepenny ${version}`)
@@ -134,6 +136,9 @@ const pausedNotice =
 
 const forensicsNotice =
   'This bank was restored for forensics. It is read-only: it refuses every change, runs no jobs, makes no backups and sends no mail.'
+
+// Their rounds begin together at the start, and after the machine has slept: with these they take no connection from customers.
+const jobConnections = 4
 
 /** Makes the first administrator and, in demo mode, the demo people, unless they are there. Returns the demo people. */
 async function makeFirstUsers(bank: Bank): Promise<DemoCredentials | undefined> {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { connectOnce } from './connect-once.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, openPoolBeside } from './database.ts'
 import { migrate, newestMigration } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -22,6 +22,21 @@ test('a bank connection has the timeouts that keep one slow statement from stopp
            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
   await db.end()
   expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', zone: 'UTC' }])
+})
+
+test('a pool beside has the same rights and timeouts, and connections of its own', async () => {
+  const beside = openPoolBeside(bank.db, 1)
+  const held = await beside.connect()
+  const { rows } = await held.query(
+    `select current_user::text as name, current_setting('lock_timeout') as lock`,
+  )
+  const waiting = beside.query('select 1')
+  await bank.db.query('select 1')
+  expect(beside.waitingCount).toBe(1)
+  held.release()
+  await waiting
+  await beside.end()
+  expect(rows).toEqual([{ name: 'bank_app', lock: expect.stringMatching(/s$/) }])
 })
 
 test('a bank connection has the rights of the role bank_app, also after it resets its role', async () => {

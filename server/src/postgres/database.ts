@@ -26,7 +26,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const { role, warnings, server } = await checkServer(address, { allowsDataLoss })
   for (const warning of warnings) warn(warning)
-  const pool = new pg.Pool({
+  const options = {
     ...connectionTo(address, {
       ...knownSettings(server, { ...timeouts(timeoutFactor), ...oneProcess }),
       ...(role === undefined ? {} : { role }),
@@ -34,11 +34,22 @@ export async function openDatabase(
     max: 20,
     connectionTimeoutMillis: 2_000 * timeoutFactor,
     // The pool waits for it.
-    async onConnect(client) {
+    async onConnect(client: pg.ClientBase) {
       closeWhenSilent(client as pg.PoolClient, 4_000 * timeoutFactor)
       if (server.locksSessions) await client.query(showRunning)
     },
-  })
+  }
+  return openPool(options, server)
+}
+
+/** Opens a pool of its own on the same database, of so many connections: who uses it takes none of the others. */
+export function openPoolBeside(db: Database, connectionsMax: number): Database {
+  // The password is not enumerable in the pool's options.
+  return openPool({ ...db.options, password: db.options.password, max: connectionsMax }, db.server)
+}
+
+function openPool(options: pg.PoolConfig, server: ServerFeatures): Database {
+  const pool = new pg.Pool(options)
   // The pool replaces an idle connection that breaks. Without a listener its error would end the program.
   pool.on('error', () => {})
   return Object.assign(pool, { server })
