@@ -1,5 +1,10 @@
 import type { Currency } from '@bank/ledger/currency'
-import { type CustomerLimits, limitsText, storeCustomerLimits } from '../limits/customer-limits.ts'
+import {
+  type CustomerLimits,
+  limitsSentence,
+  limitsText,
+  storeCustomerLimits,
+} from '../limits/customer-limits.ts'
 import type { Act } from './act.ts'
 import type { Payload } from './approval.ts'
 
@@ -18,8 +23,11 @@ function limitsIn({ currency, day, month, until }: Payload) {
 export const customerLimits: Act = {
   sentence: (payload) => {
     const { currency, day, month, until } = limitsIn(payload)
-    const wanted = day === null && month === null ? 'the bank’s limits' : limitsText({ day, month }, until)
-    return `Set the limits of payments in ${currency} to ${wanted}, from ${payload.seen}`
+    const wanted =
+      day === null && month === null
+        ? 'the bank’s limits'
+        : limitsSentence(limitsText({ day, month }, until), currency)
+    return `Set the limits of payments in ${currency} to ${wanted}, from ${limitsSentence(payload.seen!, currency)}`
   },
   change: async (
     connection,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
+import { limitsSentence, limitsText } from './customer-limits.ts'
 
 let bank: TestBank
 let tessa: Person
@@ -72,7 +73,7 @@ describe('limits of one customer', () => {
     expect(await codeOf(send(who, '100.01'))).toBe('guard_exceeded')
     const [approval] = (await bank.call(tessa, endpoints.listApprovals)).answer.approvals
     expect(approval!.sentence).toBe(
-      'Set the limits of payments in USD to day 400.00 until 2027-01-01, from day 100.00',
+      'Set the limits of payments in USD to $400.00 a day until January 1, 2027, from $100.00 a day',
     )
     const params = { id: approval!.id }
     expect(await codeOf(bank.call(bank.clara, endpoints.approveAct, { params }))).toBe('approval_own')
@@ -101,6 +102,15 @@ describe('limits of one customer', () => {
     const params = { id: limitsId }
     expect(await codeOf(bank.call(tessa, endpoints.approveAct, { params }))).toBe('limits_changed')
     expect((await bankLimits(who)).day).toBe('10.00')
+  })
+
+  test('limits of a day and a month are a sentence with the bank’s amounts and days', () => {
+    const text = limitsText({ day: 60_000_00n, month: 1_500_000_00n }, '2026-12-09')
+    expect(text).toBe('day 60000.00, month 1500000.00 until 2026-12-09')
+    expect(limitsSentence(text, 'EUR')).toBe(
+      '€60,000.00 a day and €1,500,000.00 a month until December 9, 2026',
+    )
+    expect(limitsSentence(limitsText({ day: null, month: null }, null), 'EUR')).toBe('no limits')
   })
 
   test('limits need an end within five years, a right, and are not set for oneself', async () => {

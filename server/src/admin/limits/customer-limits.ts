@@ -1,4 +1,6 @@
 import { dayOf, startOfDay } from '@bank/contract/bank-day'
+import { dayText } from '@bank/contract/date-text'
+import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
@@ -80,12 +82,21 @@ function isHigher(some: BankLimits, others: BankLimits): boolean {
   return exceeds(some.day, others.day) || exceeds(some.month, others.month)
 }
 
-/** For the audit log and the approval: "day 5.00, month 40.00 until 2026-12-24", or "none". */
+/** To compare, and for the audit log: "day 5.00, month 40.00 until 2026-12-24", or "none". */
 export function limitsText({ day, month }: BankLimits, until: string | null): string {
   const set = Object.entries({ day, month }).flatMap(([span, limit]) =>
     limit === null ? [] : [`${span} ${formatMinor(limit)}`],
   )
   return (set.join(', ') || 'none') + (until === null ? '' : ` until ${until}`)
+}
+
+/** The same text for people: "$5.00 a day and $40.00 a month until December 24, 2026", or "no limits". */
+export function limitsSentence(text: string, currency: Currency): string {
+  return text
+    .replace('none', 'no limits')
+    .replace(', ', ' and ')
+    .replace(/(day|month) ([\d.]+)/g, (_, span, amount) => `${formatMoney(amount, currency)} a ${span}`)
+    .replace(/[\d-]{10}$/, (day) => dayText(day, 'long'))
 }
 
 /**
