@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { minutesText } from '@bank/contract/minutes-text'
 import type { SecondStepView, SessionView } from '@bank/contract/sessions/view'
 import { visitorTexts } from '@bank/contract/toast-texts/visitors'
 import { codeForm, recoveryCodeForm } from '@bank/contract/two-factor/form'
@@ -124,6 +125,6 @@ function StepForm({
 
 const advice: Advice = {
   too_many_attempts: ({ facts }) =>
-    `Too many codes were wrong. Wait ${facts?.minutes ?? 'a few'} minutes, then log in again.`,
+    `Too many codes were wrong. Wait ${minutesText(facts?.minutes)}, then log in again.`,
   otherwise: 'You couldn’t be logged in. Nothing has changed. Try again.',
 }

@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { minutesText } from '@bank/contract/minutes-text'
 import { linkTo, pages } from '@bank/contract/pages'
 import { type SignInForm, signInForm } from '@bank/contract/sessions/form'
 import type { SecondStepView } from '@bank/contract/sessions/view'
@@ -137,7 +138,7 @@ function adviceFor(error: unknown): string {
     return 'Check your email and password, then try again.'
   }
   if (isProblem(error) && error.code === 'too_many_attempts') {
-    return `Logging in is paused. Wait ${error.facts?.minutes ?? 'a few'} minutes, then try again.`
+    return `Logging in is paused. Wait ${minutesText(error.facts?.minutes)}, then try again.`
   }
   if (isProblem(error) && error.code === 'password_expired') {
     return 'Your temporary password has expired. Choose a new one with “Forgot your password?” below, or ask the bank for a reset link.'

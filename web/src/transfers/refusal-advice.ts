@@ -1,6 +1,7 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import type { Problem, RefusalCode } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
+import { minutesText } from '@bank/contract/minutes-text'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -37,10 +38,8 @@ const afterTransfer: Advice = {
     'Nothing was sent now: this form had already sent another transfer, which is listed in Transactions. To send this one as well, confirm it again.',
   payments_frozen:
     'Nothing was sent: your payments are frozen. Unfreeze them under Limits and freeze, then confirm again.',
-  too_many_attempts: ({ facts }) => {
-    const minutes = Number(facts?.minutes ?? 1)
-    return `Nothing was sent: there were too many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
-  },
+  too_many_attempts: ({ facts }) =>
+    `Nothing was sent: there were too many transfers in a short time. Wait ${minutesText(facts?.minutes)}, then confirm again.`,
   otherwise: 'Nothing was sent. Nothing you typed is lost; confirm again when you are ready.',
 }
 
@@ -55,7 +54,7 @@ const onField: Partial<Record<RefusalCode, (problem: Problem, facts: Facts) => s
     return `Check your PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },
   pin_locked: ({ facts }) =>
-    `Too many wrong tries.${facts?.minutes ? ` Your PIN works again in ${facts.minutes} ${facts.minutes === 1 ? 'minute' : 'minutes'}.` : ''} You can choose a new one with “Forgot your PIN?”. If this wasn’t you, freeze your payments under Limits and freeze.`,
+    `Too many wrong tries.${facts?.minutes ? ` Your PIN works again in ${minutesText(facts.minutes)}.` : ''} You can choose a new one with “Forgot your PIN?”. If this wasn’t you, freeze your payments under Limits and freeze.`,
   balance_insufficient: (_, { me: { account }, isHidden }) => {
     if (account.balance === '0.00') return 'There is no money in the account yet.'
     if (isHidden) return 'There is less in the account than that.'
