@@ -155,13 +155,13 @@ const refusalsByAudience: Record<string, Partial<Record<Name, string | undefined
   anyone: {},
   'customer, temporary password or PIN accepted': ofTemporary,
   'customer, temporary password or PIN accepted, also before required two-factor is set up': ofTemporary,
-  'customer, signed in or confirmed within 10 minutes, temporary password or PIN accepted': {
+  'customer, logged in or confirmed within 10 minutes, temporary password or PIN accepted': {
     ...ofTemporary,
     'a customer who signed in 11 minutes ago': 'confirm_required',
   },
   customer: ofCustomers,
   'customer, also before required two-factor is set up': ofCustomers,
-  'customer, signed in or confirmed within 10 minutes': {
+  'customer, logged in or confirmed within 10 minutes': {
     ...ofCustomers,
     'a customer who signed in 11 minutes ago': 'confirm_required',
   },
@@ -257,7 +257,7 @@ describe('an endpoint admits its audience and refuses every other caller', () =>
     const audiences = [
       'customer, temporary password or PIN accepted',
       'customer, temporary password or PIN accepted, also before required two-factor is set up',
-      'customer, signed in or confirmed within 10 minutes, temporary password or PIN accepted',
+      'customer, logged in or confirmed within 10 minutes, temporary password or PIN accepted',
       'customer, this change confirmed within 5 minutes, temporary password or PIN accepted',
     ]
     expect(audiences.map(pathsFor)).toEqual([

@@ -8,7 +8,7 @@ export const registrationEndpoints = {
   register: endpoint({
     method: 'POST',
     path: '/api/registrations',
-    summary: 'Open an account and sign in',
+    summary: 'Open an account and log in',
     audience: anyone,
     limit: { name: 'register', address: [perHour(60)] },
     body: registrationForm,

@@ -21,7 +21,7 @@ export const sessionEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/sessions',
-    summary: 'Sign in; with two-factor authentication on, the answer asks for a code',
+    summary: 'Log in; with two-factor authentication on, the answer asks for a code',
     audience: anyone,
     limit: { name: 'login', address: signInRates },
     body: signInForm,
@@ -45,7 +45,7 @@ export const sessionEndpoints = {
   }),
   checkSession: endpoint({
     path: '/api/sessions/current',
-    summary: 'Read the current session; null when the caller is not signed in',
+    summary: 'Read the current session; null when the caller is not logged in',
     audience: anyone,
     limit: sessionCheckLimit,
     answer: z.object({ session: z.nullable(sessionView) }),
@@ -60,7 +60,7 @@ export const sessionEndpoints = {
   signOut: endpoint({
     method: 'DELETE',
     path: '/api/sessions/current',
-    summary: 'Sign out',
+    summary: 'Log out',
     audience: anyone,
   }),
   confirmSession: endpoint({
@@ -105,7 +105,7 @@ export const sessionEndpoints = {
   }),
   listDemoPeople: endpoint({
     path: '/api/demo-people',
-    summary: 'List the users you can sign in as in demo mode; 404 in any other mode',
+    summary: 'List the users you can log in as in demo mode; 404 in any other mode',
     audience: anyone,
     answer: demoPeopleView,
     refusals: ['not_found'],

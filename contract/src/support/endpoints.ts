@@ -43,7 +43,7 @@ export const supportEndpoints = {
   writeToSupport: endpoint({
     method: 'POST',
     path: '/api/support-messages',
-    summary: 'Send a message to the bank, signed in or not; a repeat under the same id sends nothing',
+    summary: 'Send a message to the bank, logged in or not; a repeat under the same id sends nothing',
     audience: anyone,
     limit: { name: 'support', address: [perHour(20)] },
     body: newCase,

@@ -7,7 +7,7 @@ import { enrolmentView, recoveryCodesView, twoFactorView } from './view.ts'
 export const twoFactorEndpoints = {
   readTwoFactor: endpoint({
     path: '/api/me/two-factor',
-    summary: 'Whether your sign-in asks for a code, and how many recovery codes are left',
+    summary: 'Whether your login asks for a code, and how many recovery codes are left',
     audience: { ...customer, withoutSecondFactor: true },
     answer: twoFactorView,
   }),

@@ -1,4 +1,5 @@
 import { allAccounts } from '@bank/contract/accounts/all-accounts'
+import { accountNumberPattern } from '@bank/contract/answer-formats'
 import type { AccountType } from '@bank/contract/option-lists'
 import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
@@ -139,7 +140,7 @@ export async function requestedAccounts(
 
 export async function findAccountByNumber(db: Connection, number: string): Promise<Account | undefined> {
   // The database would refuse some texts, such as one with U+0000.
-  if (!/^\d{10}$/.test(number)) return undefined
+  if (!accountNumberPattern.test(number)) return undefined
   const { rows } = await db.query<Account>({
     name: 'find-account-by-number',
     text: `select ${accountColumns} from accounts a where a.number = $1`,

@@ -61,7 +61,7 @@ async function signIn(call: GatewayCall) {
   }
   const signedIn = await call.perform(endpoints.signIn, { body })
   if ('secondStep' in signedIn) {
-    const message = 'Two-factor authentication is on. Sign in on the bank’s own pages'
+    const message = 'Two-factor authentication is on. Log in on the bank’s own pages'
     throw hostedRefusal('user_more_factors_required', message)
   }
   await refuseWithoutSecondFactor(call, signedIn)

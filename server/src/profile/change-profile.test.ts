@@ -58,8 +58,8 @@ describe('changed contact details', () => {
         action: 'profile_changed',
         details: {
           fields: 'phone number, zip code',
-          telephoneBefore: contact.phone,
-          telephoneAfter: '+49 421 555 0102',
+          phoneBefore: contact.phone,
+          phoneAfter: '+49 421 555 0102',
           zipCodeBefore: '28195',
           zipCodeAfter: '28199',
         },

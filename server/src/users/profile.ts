@@ -80,7 +80,7 @@ const details = [
   { field: 'dob', label: 'date of birth', name: 'dateOfBirth' },
   { field: 'gender', label: 'gender', name: 'gender' },
   { field: 'employmentStatus', label: 'employment status', name: 'employmentStatus' },
-  { field: 'phone', label: 'phone number', name: 'telephone' },
+  { field: 'phone', label: 'phone number', name: 'phone' },
   { field: 'country', label: 'country', name: 'country' },
   { field: 'street', label: 'address', name: 'address' },
   { field: 'city', label: 'city', name: 'city' },

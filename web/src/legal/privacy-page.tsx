@@ -23,7 +23,7 @@ const sections: readonly LegalSection[] = [
     title: 'What we keep',
     short: 'What you give us, and the activity of your account.',
     text: [
-      'From the registration form: your name, date of birth, gender, employment status, email address, telephone number and postal address. From your account: its number, its transactions, the payees of your transfers, and the payments you schedule. From you: your picture, your notes, the payees you save, and your messages to support.',
+      'From the registration form: your name, date of birth, gender, employment status, email address, phone number and postal address. From your account: its number, its transactions, the payees of your transfers, and the payments you schedule. From you: your picture, your notes, the payees you save, and your messages to support.',
       'Your password and your PIN are kept only in a form that cannot be read, even by us. If you turn two-factor authentication on, so are your recovery codes. The key that your authenticator app shares with us is encrypted.',
       'When you log in: the time, the kind of browser and device, and part of the network address, so that you can recognise a session that is not yours. We also record each change you make in your settings, and attempts with a wrong password, PIN or code.',
     ],
@@ -70,7 +70,7 @@ const sections: readonly LegalSection[] = [
     title: 'Your rights',
     short: 'See it, correct it, take it with you.',
     text: [
-      'You can change your telephone number and address on your profile, and download your transactions and statements at any time. Contact support for a copy of everything we keep about you, to correct your name, email address or date of birth, or to object to how we use your data. We answer within one month.',
+      'You can change your phone number and address on your profile, and download your transactions and statements at any time. Contact support for a copy of everything we keep about you, to correct your name, email address or date of birth, or to object to how we use your data. We answer within one month.',
       'We cannot erase the records of your account and of the movements of your money: the law obliges us to keep them.',
     ],
   },

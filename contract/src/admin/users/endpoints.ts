@@ -69,7 +69,7 @@ export const userEndpoints = {
   createUser: endpoint({
     method: 'POST',
     path: '/api/admin/users',
-    summary: 'Create a user with an account; the user is not signed in',
+    summary: 'Create a user with an account; the user is not logged in',
     audience: elevatedStaffWho('create_users'),
     body: registrationForm,
     answer: z.object({ id: z.uuid() }),

@@ -28,7 +28,7 @@ export const pendingRegistrationEndpoints = {
   resumeRegistration: endpoint({
     method: 'POST',
     path: '/v1/account/sessions/email',
-    summary: 'Sign in to a pending registration',
+    summary: 'Log in to a pending registration',
     audience: anyone,
     limit: sessionEndpoints.signIn.limit,
     body: signInForm,
@@ -39,12 +39,12 @@ export const pendingRegistrationEndpoints = {
   endPendingSession: endpoint({
     method: 'DELETE',
     path: '/v1/account/sessions/current',
-    summary: 'Sign out of a pending registration, which stays pending',
+    summary: 'Log out of a pending registration, which stays pending',
     audience: anyone,
   }),
   completeRegistration: endpoint({
     ...secondStep,
-    summary: 'Complete your pending registration: open the account and sign in',
+    summary: 'Complete your pending registration: open the account and log in',
     audience: anyone,
     answer: sessionView,
     setsCookie: true,
@@ -52,7 +52,7 @@ export const pendingRegistrationEndpoints = {
   }),
   createPendingUser: endpoint({
     ...secondStep,
-    summary: 'Create the user of a pending registration; the user is not signed in',
+    summary: 'Create the user of a pending registration; the user is not logged in',
     audience: elevatedStaffWho('create_users'),
     answer: z.object({ id: z.uuid() }),
     refusals: ['user_not_found', 'email_taken', 'user_id_taken', 'country_unknown', 'age_too_low'],

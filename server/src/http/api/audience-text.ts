@@ -8,7 +8,7 @@ export function audienceText(audience: Audience): string {
     if (audience.elevated === true) conditions.push('passcode entered')
     if (audience.elevated === 'recently') conditions.push('passcode entered within 10 minutes')
   } else {
-    if (audience.confirmed === 'recently') conditions.push('signed in or confirmed within 10 minutes')
+    if (audience.confirmed === 'recently') conditions.push('logged in or confirmed within 10 minutes')
     if (audience.confirmed === 'this change') conditions.push('this change confirmed within 5 minutes')
     if (audience.withTemporarySecrets) conditions.push('temporary password or PIN accepted')
     if (audience.withoutSecondFactor) conditions.push('also before required two-factor is set up')

@@ -1,6 +1,7 @@
 import { allAccounts } from '@bank/contract/accounts/all-accounts'
 import { accountNumber, accountNumberOrAll } from '@bank/contract/accounts/form'
 import { waitingAct } from '@bank/contract/admin/approvals/waiting-act'
+import { accountNumberPattern } from '@bank/contract/answer-formats'
 import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
@@ -157,9 +158,9 @@ const nameValues: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSch
 }
 
 const numberPatterns: ReadonlyMap<unknown, string> = new Map([
-  [accountNumber, '^\\d{10}$'],
-  [ownTransferForm.shape.to, '^\\d{10}$'],
-  [accountNumberOrAll, `^(\\d{10}|${allAccounts})$`],
+  [accountNumber, accountNumberPattern.source],
+  [ownTransferForm.shape.to, accountNumberPattern.source],
+  [accountNumberOrAll, `${accountNumberPattern.source}|^${allAccounts}$`],
 ])
 
 const problem = {

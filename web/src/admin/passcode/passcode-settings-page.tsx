@@ -90,7 +90,7 @@ function ChangePasscodeForm() {
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title="Change the passcode of all administrators?"
-        description="Their access to the admin panel ends, and the old passcode opens it no more. Tell them the new one in person or by telephone."
+        description="Their access to the admin panel ends, and the old passcode opens it no more. Tell them the new one in person or by phone."
         action="Change passcode"
         onConfirm={() => {
           mutate(asked!)
