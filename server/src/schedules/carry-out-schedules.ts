@@ -8,6 +8,7 @@ import type { Bank } from '../bank.ts'
 import { openingOf } from '../books/instruction.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Job } from '../jobs/job.ts'
+import { openLimiter } from '../limiter.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { runFailedMail } from '../mail/schedule-letters.ts'
 import { limitsOf } from '../movements/movement-limits.ts'
@@ -30,6 +31,9 @@ import { type ScheduleRun, storeRuns } from './schedule-run.ts'
 // transfers of customers.
 const schedulesAtOnce = 512
 
+// Of the 20 connections of a process, which also answer the requests of customers.
+const lookUpsAtOnce = 8
+
 /**
  * Makes the runs that are due, many at once, each once, by whichever process locks its schedule first: the id of the transaction
  * is derived from the schedule and the nominal day, so that a run whose outcome was lost gets its first answer. What the books
@@ -39,11 +43,12 @@ export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> 
   // Most rounds end here, without a transaction.
   if (!(await hasDueRun(bank.db, now))) return 0
   const failures: unknown[] = []
+  const lookUp = openLimiter({ atOnceMax: lookUpsAtOnce, waitingMax: schedulesAtOnce })
   const count = await inTransaction(bank.db, async (connection) => {
     const due = await lockDueSchedules(connection, now, schedulesAtOnce)
     const tries = await Promise.all(
       due.map((schedule) =>
-        tryRun(bank, schedule, now).catch((error: unknown) => {
+        tryRun(bank, schedule, lookUp, now).catch((error: unknown) => {
           failures.push(error)
           return undefined
         }),
@@ -65,11 +70,16 @@ export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> 
 /** What one try has made of a run, and how its schedule goes on. */
 type Try = { readonly schedule: Schedule; readonly run: ScheduleRun; readonly progress: Progress }
 
-async function tryRun(bank: Bank, schedule: Schedule, now: Date): Promise<Try> {
+async function tryRun(
+  bank: Bank,
+  schedule: Schedule,
+  lookUp: ReturnType<typeof openLimiter>,
+  now: Date,
+): Promise<Try> {
   const { movement: stored, userId } = schedule
   const { nextDay: day, nextNumber } = schedule.next!
   const movement = { ...stored, id: transactionIdOf(schedule, day) }
-  const limits = await limitsOf(bank, movement)
+  const limits = await lookUp('limits', () => limitsOf(bank, movement))
   const outcome = await bank.books.submit(
     openingOf(bank.books, movement, { ...limits, authority: { by: 'schedule', userId } }),
   )

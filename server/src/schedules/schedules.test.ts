@@ -209,6 +209,31 @@ describe('a schedule', () => {
     await carryOut()
     expect(await balance()).toBe('97.00')
   })
+
+  test('many runs that are due together leave connections for the requests of customers', async () => {
+    const { id } = await create({ amount: '1.00' })
+    const { db, config } = bank.bank
+    await db.query(
+      `insert into schedules (id, user_id, account_id, movement, first_day, repeat, every, on_holiday, state, next_number,
+                              next_day, due_day, due_at, created_at)
+       select gen_random_uuid(), user_id, account_id, movement, first_day, repeat, every, on_holiday, state, next_number,
+              next_day, due_day, due_at, created_at
+         from schedules, generate_series(1, 39)
+        where id = $1`,
+      [id],
+    )
+    goTo(3, 6)
+    let most = 0
+    const count = () => {
+      most = Math.max(most, db.totalCount - db.idleCount + db.waitingCount)
+    }
+    db.on('acquire', count)
+    expect(await carryOut({ ...bank.bank, config: { ...config, newBeneficiaryLimitMinor: 500_00n } })).toBe(
+      40,
+    )
+    db.off('acquire', count)
+    expect([await balance(), most]).toEqual(['60.00', 9])
+  })
 })
 
 describe('a refused run', () => {
