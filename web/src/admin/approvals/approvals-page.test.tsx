@@ -83,6 +83,21 @@ test('an approval that the search has found has the focus', async () => {
   expect(document.activeElement).toBe(item)
 })
 
+test('a result of the search that leads to no element of its open page gives the focus to the heading, and a closed search gives it back', async () => {
+  const decided = { ...approval, id: '0197e7a0-0000-7000-8000-00000000dead' }
+  const nothing = { customers: [], accounts: [], transactions: [], messages: [], behindSeconds: 0 }
+  open({ 'GET /api/admin/search': () => ({ ...nothing, approvals: [decided] }) })
+  const opener = screen.getByRole('button', { name: 'Search the bank' })
+  await userEvent.click(opener)
+  await screen.findByRole('combobox')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+  await userEvent.click(opener)
+  await userEvent.type(await screen.findByRole('combobox'), 'fund')
+  await userEvent.click(await screen.findByRole('option'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
 test('an approval that the search finds on its open page has the focus, also when it is found again', async () => {
   const nothing = { customers: [], accounts: [], transactions: [], messages: [], behindSeconds: 0 }
   open({ 'GET /api/admin/search': () => ({ ...nothing, approvals: [approval] }) })

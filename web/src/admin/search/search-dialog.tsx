@@ -17,10 +17,9 @@ const pauseMilliseconds = 250
 
 /** Finds customers, account numbers, transactions, messages and what waits for approval, in groups. The arrows choose a result, Enter opens it. */
 export function SearchDialog({ open: isOpen, onClose }: { open: boolean; onClose: () => void }) {
-  // Where the address of the opened result leads within its page.
-  const anchor = useRef('')
+  const opened = useRef<string>(undefined)
   const open = (to: string) => {
-    anchor.current = to.split('#')[1] ?? ''
+    opened.current = to
     onClose()
   }
   return (
@@ -28,11 +27,16 @@ export function SearchDialog({ open: isOpen, onClose }: { open: boolean; onClose
       open={isOpen}
       onClose={onClose}
       title="Search the bank"
-      returnTo={() => document.getElementById(anchor.current)}
+      returnTo={() => (opened.current === undefined ? null : placeOf(opened.current))}
     >
       {isOpen && <BankSearch onOpen={open} />}
     </Dialog>
   )
+}
+
+/** Where the address of a result leads within its page, which may be the open one: to an element or the heading. */
+function placeOf(to: string): HTMLElement | null {
+  return document.getElementById(to.split('#')[1] ?? '') ?? document.querySelector('[data-page-heading]')
 }
 
 function BankSearch({ onOpen }: { onOpen: (to: string) => void }) {
