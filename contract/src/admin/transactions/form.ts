@@ -24,13 +24,16 @@ const filter = z.object({
 
 export const transactionFilter = filter.check(rangesInOrder)
 
-/** How many transactions are selected at once at most. */
-export const selectedMax = 1_000
+/** How many transactions are selected at once at most. A selection is read in pages, and its changes are sent in several requests. */
+export const selectedMax = 10_000
 
-/** The same, and a page of the transactions. Those of one status may be selected all at once, so a page may be as long. */
+/** How many transactions a page has at most. */
+export const listedMax = 1_000
+
+/** The same, and a page of the transactions. */
 export const transactionListQuery = z
   .extend(filter, {
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(selectedMax)), 20),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(listedMax)), 20),
     /** The id of the last transaction of the page before. */
     cursor: z.optional(z.uuid()),
     order: z._default(z.enum(['newest', 'oldest'], 'Choose newest or oldest'), 'newest'),

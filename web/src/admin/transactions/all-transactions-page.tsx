@@ -1,4 +1,4 @@
-import { selectedMax } from '@bank/contract/admin/transactions/form'
+import { listedMax, selectedMax } from '@bank/contract/admin/transactions/form'
 import type { ListedTransaction, TransactionList } from '@bank/contract/admin/transactions/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { groupThousands } from '@bank/contract/group-thousands'
@@ -165,7 +165,7 @@ function Transactions({
         open={isSetting}
         transactions={[...chosen.values()]}
         onClose={() => setSetting(false)}
-        onDone={() => setChosen(new Map())}
+        onDone={(done) => setChosen((present) => withRows(present, done, false))}
       />
     </>
   )
@@ -199,6 +199,20 @@ function customerOf({ user, accountNumber }: ListedTransaction) {
   }
 }
 
+/** The transactions that match, up to the limit of a selection, page by page. */
+async function readMatching(query: TransactionsUrlState['query']): Promise<readonly ListedTransaction[]> {
+  const found: ListedTransaction[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await call(endpoints.listAllTransactions, {
+      query: { ...query, limit: String(listedMax), ...(cursor && { cursor }) },
+    })
+    found.push(...page.transactions)
+    cursor = page.nextCursor
+  } while (cursor !== null && found.length < selectedMax)
+  return found
+}
+
 // The bar has its place while the rows are loading.
 const noneYet: Pick<TransactionList, 'transactions' | 'total'> = { transactions: [], total: 0 }
 
@@ -217,13 +231,14 @@ function SelectionBar({
   onSet: () => void
 }) {
   const all = useMutation({
-    mutationFn: () =>
-      call(endpoints.listAllTransactions, { query: { ...urlState.query, limit: String(selectedMax) } }),
-    onSuccess: (found) => onChange(withRows(new Map(), found.transactions, true)),
+    mutationFn: () => readMatching(urlState.query),
+    onSuccess: (found) => onChange(withRows(new Map(), found, true)),
     onError: (error) => toast.error(reasonOf(error), { id: 'select-all' }),
   })
   const isPageChosen = transactions.every(({ id }) => chosen.has(id))
   const hasMore = total === null || total > transactions.length
+  // Where they were not counted, there are no more than were found.
+  const selectable = Math.min(total ?? all.data?.length ?? selectedMax, selectedMax)
   const most = total === null ? `first ${groupThousands(String(selectedMax))}` : groupThousands(String(total))
   return (
     <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-2">
@@ -241,7 +256,7 @@ function SelectionBar({
           Select this page
         </Button>
       )}
-      {isPageChosen && hasMore && chosen.size < Math.min(total ?? selectedMax, selectedMax) && (
+      {isPageChosen && hasMore && chosen.size < selectable && (
         <Button look="quiet" busy={all.isPending} busyLabel="Selecting…" onClick={() => all.mutate()}>
           Select the {most} that match
         </Button>

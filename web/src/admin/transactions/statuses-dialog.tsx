@@ -7,7 +7,7 @@ import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { needsReason, type Status, statuses } from '@bank/ledger/transaction-status'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
@@ -18,7 +18,7 @@ import { useReason } from '../reason-field.tsx'
 import { refreshPanel } from '../refresh-panel.ts'
 import { sumsOf } from './selected-sums.ts'
 import { type Change, setStatuses, type Unchanged } from './set-statuses.ts'
-import { countText, undoStatuses } from './undo-statuses.ts'
+import { countText, tellUnchanged, undoStatuses } from './undo-statuses.ts'
 
 /** Sets the status of a selection: first what it is and what it adds up to, then what the bank refused and why. */
 export function StatusesDialog({
@@ -30,8 +30,8 @@ export function StatusesDialog({
   open: boolean
   transactions: readonly ListedTransaction[]
   onClose: () => void
-  /** Called when the changes that the bank could make are made. */
-  onDone: () => void
+  /** Called with the selection when the changes that the bank could make are made. */
+  onDone: (transactions: readonly ListedTransaction[]) => void
 }) {
   return (
     <Dialog open={open} onClose={onClose} title="Set status">
@@ -47,7 +47,7 @@ function StatusesForm({
 }: {
   selected: readonly ListedTransaction[]
   onClose: () => void
-  onDone: () => void
+  onDone: (transactions: readonly ListedTransaction[]) => void
 }) {
   const client = useQueryClient()
   // The selection is emptied when it is done: the report is about what it was.
@@ -57,6 +57,7 @@ function StatusesForm({
   const [done, setDone] = useState(0)
   const [unchanged, setUnchanged] = useState<readonly Unchanged[]>()
   const changeIds = useRef(new Map<string, string>())
+  const isShown = useIsShown()
   const changing = transactions.filter((each) => each.status !== status && !each.isOwn)
   const isReasonNeeded = changing.some((each) => needsReason(each.status, status))
   const why = useReason(statusReasons(status), reasonReaders.transaction_status_set[status], isReasonNeeded)
@@ -77,14 +78,15 @@ function StatusesForm({
       void refreshPanel(client)
       const report = [...final, ...refused]
       setUnchanged(report)
-      if (report.length > 0) return
-      onDone()
-      onClose()
+      if (report.length > 0 && isShown()) return
+      onDone(transactions)
+      if (isShown()) onClose()
+      else if (report.length > 0) tellUnchanged(report, 'changed')
     },
   })
   const mayRepeat = unchanged?.some((each) => each.mayBeRepeated) ?? true
   function end() {
-    if (unchanged) onDone()
+    if (unchanged) onDone(transactions)
     onClose()
   }
   return (
@@ -118,6 +120,18 @@ function StatusesForm({
       />
     </div>
   )
+}
+
+/** Whether the form is shown: a long selection goes on after its dialog was closed. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
 }
 
 function idOf(ids: Map<string, string>, transactionId: string): string {
@@ -162,7 +176,10 @@ function Preview({
   )
 }
 
-/** What was not changed, with the reasons. */
+// A longer list is told by its reasons: its rows are in the list of transactions again.
+const reportedMax = 100
+
+/** What was not changed, with the reasons; of very many the first ones. */
 function Report({
   unchanged,
   transactions,
@@ -174,8 +191,18 @@ function Report({
   return (
     <div className="grid gap-3">
       <Notice tone="failed">{countText(unchanged.length)} not changed</Notice>
+      {unchanged.length > reportedMax && (
+        <div className="grid gap-2 text-table">
+          {[...Map.groupBy(unchanged, ({ reason }) => reason)].map(([reason, rows]) => (
+            <p key={reason} className="wrap-anywhere">
+              {countText(rows.length)}: {reason}
+            </p>
+          ))}
+          <p className="text-muted-foreground">The first {reportedMax} of them:</p>
+        </div>
+      )}
       <ul aria-label="Not changed" className="grid max-h-80 gap-2 overflow-y-auto text-table">
-        {unchanged.map(({ id, reason }) => {
+        {unchanged.slice(0, reportedMax).map(({ id, reason }) => {
           const { user, amount, currency } = byId.get(id)!
           return (
             <li key={id} className="wrap-anywhere">

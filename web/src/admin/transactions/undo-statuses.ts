@@ -18,14 +18,18 @@ export async function undoStatuses(
     const back = changes.map(({ id }) => ({ id, seen: status, changeId: timeOrderedId(new Date()) }))
     unchanged.push(...(await setStatuses({ status: before, reason: undoReason }, back, () => {})))
   }
-  const count = made.length - unchanged.length
-  const id = replacingId('statuses')
-  if (unchanged.length === 0) toast.success(`${countText(count)} set back`, { id })
-  else {
-    const reasons = [...new Set(unchanged.map(({ reason }) => reason))].join('. ')
-    toast.error(`${countText(unchanged.length)} not set back`, { id, description: reasons })
-  }
+  if (unchanged.length > 0) tellUnchanged(unchanged, 'set back')
+  else toast.success(`${countText(made.length)} set back`, { id: replacingId('statuses') })
   await refreshPanel(client)
+}
+
+/** Says how many transactions were not changed, or not set back, and why. */
+export function tellUnchanged(unchanged: readonly Unchanged[], done: 'changed' | 'set back'): void {
+  const reasons = [...new Set(unchanged.map(({ reason }) => reason))].join('. ')
+  toast.error(`${countText(unchanged.length)} not ${done}`, {
+    id: replacingId(`statuses not ${done}`),
+    description: reasons,
+  })
 }
 
 export function countText(count: number): string {
