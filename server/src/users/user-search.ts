@@ -52,9 +52,13 @@ export async function readSearch(db: Connection, text: string): Promise<UserSear
 // The end of a number is the same in every notation: with a country's code, a zero in its place, or neither.
 const phoneDigits = { min: 6, compared: 8 }
 
+// As pages, letters and links write a number: with dashes and wide digits of all kinds, and an extension, which is not looked for.
+const phoneText = /^(?:tel:)?([+0-9\s()./·−\p{Pd}]+?)(?:[\s,;]*(?:ext(?:ension)?[.:=]?|x|#)\s*[0-9]{1,7})?$/iu
+
 function phoneEnd(text: string): string | undefined {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
-  if (!/^[+0-9 ().\-/]+$/.test(text) || digits.length < phoneDigits.min) return undefined
+  const [, number = ''] = phoneText.exec(text.normalize('NFKC')) ?? []
+  const digits = number.replace(/\D/g, '').replace(/^0+/, '')
+  if (digits.length < phoneDigits.min) return undefined
   return [...digits.slice(-phoneDigits.compared)].reverse().join('')
 }
 
