@@ -31,8 +31,8 @@ import { type ScheduleRun, storeRuns } from './schedule-run.ts'
 // transfers of customers.
 const schedulesAtOnce = 512
 
-// Of the 20 connections of a process, which also answer the requests of customers.
-const lookUpsAtOnce = 8
+// Of the four connections of the jobs, one of which holds the schedules.
+const lookUpsAtOnce = 2
 
 /**
  * Makes the runs that are due, many at once, each once, by whichever process locks its schedule first: the id of the transaction
