@@ -47,20 +47,27 @@ export function PotCard({
         <div className="flex items-center gap-4">
           <GoalRing pot={pot} size="size-18" />
           <div className="grid min-w-0 grow">
-            <h2 className="text-h3 wrap-anywhere">
-              <bdi>{name}</bdi>
-            </h2>
+            <div className="flex items-start justify-between gap-2">
+              <h2 className="text-h3 wrap-anywhere">
+                <bdi>{name}</bdi>
+              </h2>
+              <IconButton
+                icon={Pencil}
+                label={`Change ${name}`}
+                onClick={() => setAct('change')}
+                className="no-print -my-2 -me-2"
+              />
+            </div>
             <p>
-              <Amount value={balance} currency={currency} className="text-h2" />
+              {/* More than twelve digits have room on a phone where they are smaller. */}
+              <Amount
+                value={balance}
+                currency={currency}
+                className={balance.length > 13 ? 'text-h3' : 'text-h2'}
+              />
             </p>
             <GoalText pot={pot} />
           </div>
-          <IconButton
-            icon={Pencil}
-            label={`Change ${name}`}
-            onClick={() => setAct('change')}
-            className="no-print -me-2 -mt-2 self-start"
-          />
         </div>
         <div className="grid gap-4">
           <div className="border-t pt-1 text-muted-foreground">
