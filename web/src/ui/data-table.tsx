@@ -92,7 +92,8 @@ export function DataTable<Row>({
                 scope="col"
                 aria-sort={column.sorted}
                 className={clsx(
-                  'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
+                  'py-2 text-caption whitespace-nowrap text-muted-foreground',
+                  paddingOf(columns),
                   column.atEnd ? 'text-end' : 'text-start',
                   column.grows && 'w-full',
                   givesWay(column.importance),
@@ -184,7 +185,7 @@ function TableRow<Row>({
       )}
     >
       {columns.map((column) => (
-        <td key={column.header} {...as('cell')} className={cellClass(column)}>
+        <td key={column.header} {...as('cell')} className={clsx(cellClass(column), paddingOf(columns))}>
           {open && column.phone === 'title' ? (
             <button
               type="button"
@@ -220,7 +221,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr aria-hidden className={rowClass}>
       {columns.map((column) => (
-        <td key={column.header} className={cellClass(column)}>
+        <td key={column.header} className={clsx(cellClass(column), paddingOf(columns))}>
           <Skeleton className={clsx('h-4 w-24 max-w-24 as-table:w-full', column.atEnd && 'ms-auto')} />
         </td>
       ))}
@@ -242,6 +243,11 @@ const headingClass = 'pt-3 text-caption text-muted-foreground as-list:before:con
 const rowClass =
   'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-14 as-table:table-row as-table:h-target as-table:leading-tight'
 
+/** Only many columns need to stand closer in a narrow window. */
+function paddingOf({ length }: readonly unknown[]): string {
+  return length > 4 ? 'as-table:px-cell' : 'as-table:px-2.5'
+}
+
 /** The look of a column that gives way to more important ones. A list has its own places. */
 function givesWay(importance: Column<unknown>['importance'] = 1): string | undefined {
   return [undefined, 'as-table:in-short:sr-only', 'as-table:in-medium:sr-only'][importance - 1]
@@ -258,7 +264,7 @@ const phoneCells: Record<NonNullable<Column<unknown>['phone']>, string> = {
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 as-table:px-cell as-table:py-px',
+    'min-w-0 as-table:py-px',
     column.atEnd && 'as-table:text-end',
     column.phone ? phoneCells[column.phone] : 'as-list:sr-only',
     givesWay(column.importance),
