@@ -23,7 +23,7 @@ export function DisputeDialog({
     <Dialog {...dialog} title="Dispute this payment">
       {decidedBy && (
         <p className="text-table text-muted-foreground">
-          We look into it, and decide by <DateText moment={decidedBy} />.
+          We look into it, and decide by <DateText moment={decidedBy} long time={false} />.
         </p>
       )}
       <DisputeForm

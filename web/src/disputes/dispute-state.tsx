@@ -61,7 +61,7 @@ function DisputeState({
       )}
       {!end && (
         <p>
-          We decide by <DateText moment={dueAt} />.
+          We decide by <DateText moment={dueAt} long time={false} />.
         </p>
       )}
       {end && (

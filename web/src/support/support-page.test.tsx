@@ -36,7 +36,7 @@ test('a support message with a slow answer is sent once, says that it is still s
     dueAt: '2026-03-09T23:59:59.999Z',
   })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
-  expect(screen.getByText('Mar 9, 2026')).toBeDefined()
+  expect(screen.getByText('March 9, 2026')).toBeDefined()
 })
 
 test('a support message whose answer was lost is sent again under its id, and one that was changed meanwhile is a further one', async () => {

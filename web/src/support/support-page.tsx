@@ -56,11 +56,12 @@ function Sent({ reference, dueAt, failures }: SentMessage) {
           'We have already dealt with this message.'
         ) : publicConfig.mail ? (
           <>
-            We’ll reply by email by <DateText moment={dueAt} />, and here if you are logged in.
+            We’ll reply by email by <DateText moment={dueAt} long time={false} />, and here if you are logged
+            in.
           </>
         ) : data?.session ? (
           <>
-            We’ll reply here by <DateText moment={dueAt} />.
+            We’ll reply here by <DateText moment={dueAt} long time={false} />.
           </>
         ) : (
           'This bank sends no email, so it can’t reply to you here. Contact us another way for the answer.'

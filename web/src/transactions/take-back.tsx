@@ -23,7 +23,7 @@ function TakeBackLater({ transaction, until }: Props) {
   return (
     <section aria-label="Take back" className="no-print grid justify-items-start gap-3">
       <p className="text-table text-muted-foreground">
-        You can take this transfer back until <DateText moment={until} time />, or until the bank has
+        You can take this transfer back until <DateText moment={until} long />, or until the bank has
         processed it.
       </p>
       <Button look="secondary" onClick={() => setIsAsked(true)}>

@@ -6,7 +6,8 @@ import { useReaderZone } from './reader-zone.ts'
 
 /**
  * The bank's day of a timestamp, "Mar 7, 2026"; with `column`, 03/07/2026 for the columns that the specification fixes. With `time`,
- * the reader's clock: "Mar 7, 2026, 2:15 PM GMT+1"; with `long`, "March 7, 2026 at 2:15 PM GMT+1" for sentences and details.
+ * the reader's clock: "Mar 7, 2026, 2:15 PM GMT+1"; with `long`, "March 7, 2026 at 2:15 PM GMT+1" for sentences and details, and
+ * without its time "March 7, 2026".
  */
 export function DateText({
   moment,
@@ -34,7 +35,7 @@ export function DateText({
         ? momentText(at, zone, long ? 'long' : 'short', time === 'seconds')
         : column
           ? dayInColumn(day())
-          : dayText(day(), 'short')}
+          : dayText(day(), long ? 'long' : 'short')}
     </time>
   )
 }
