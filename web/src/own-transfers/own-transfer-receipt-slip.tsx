@@ -60,7 +60,7 @@ export function OwnTransferReceiptSlip({
             <CopiedCode code={id} label="Copy transaction ID" />
           </SlipRow>
         </Slip>
-        <div className="grid gap-3">
+        <div className="no-print grid gap-3">
           {[from, to].map((account) => (
             <ButtonLink
               key={account.number}

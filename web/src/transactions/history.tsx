@@ -52,7 +52,7 @@ export function History() {
     <>
       <HistoryFilters urlState={urlState} reasons={reasons} />
       {urlState.isFiltered && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="print-behind flex flex-wrap items-center gap-x-6 gap-y-2">
           <FilterChips urlState={urlState} currency={isOfAll ? undefined : me?.account.currency} />
           <FilterTotals filter={urlState.filter} isInvalid={Object.keys(reasons).length > 0} />
         </div>

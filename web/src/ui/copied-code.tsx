@@ -5,7 +5,10 @@ export function CopiedCode({ code, label }: { code: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-x-1">
       <bdi className="text-caption tabular wrap-anywhere">{code}</bdi>
-      <CopyButton text={code} label={label} />
+      {/* Its icon ends where other texts do. */}
+      <span className="no-print -me-3">
+        <CopyButton text={code} label={label} />
+      </span>
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function CopyButton({
 
   const Icon = copied ? Check : Copy
   return (
-    <span className="no-print inline-flex items-center gap-1">
+    <span className="no-print inline-flex items-center">
       <button
         type="button"
         aria-label={label}
