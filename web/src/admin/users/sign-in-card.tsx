@@ -30,7 +30,7 @@ export function SignInCard({ user }: { user: UserDetailsView }) {
       )}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-4">
         <Fact name="Password">
-          set on <DateText moment={user.passwordSetAt} />
+          Set on <DateText moment={user.passwordSetAt} />
           {user.temporarySecretsUntil && (
             <>
               ; password or PIN temporary until <DateText moment={user.temporarySecretsUntil} />

@@ -14,7 +14,6 @@ import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 import {
@@ -37,7 +36,11 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const mayActivate = may('activate') && (!hasRole || may('give_roles') || !user.account.isMain)
   const earlierAct = deactivationOf(user) ?? declineOf(user)
   if (signedIn.user.id === user.id) {
-    return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
+    return (
+      <p className="text-table text-muted-foreground">
+        This is your own account. Another administrator can change it.
+      </p>
+    )
   }
   if (!mayActivate && !may('fund')) {
     return (

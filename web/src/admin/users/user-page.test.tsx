@@ -102,7 +102,7 @@ describe('the page of a user', () => {
     open()
     await screen.findByText('alice@example.com')
     expect(document.body.textContent).toContain('4027719385')
-    expect(screen.getByText('Password').nextSibling?.textContent).toBe('set on Jan 5, 2026')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe('Set on Jan 5, 2026')
     expect(document.querySelectorAll('input')).toHaveLength(0)
   })
 
@@ -246,7 +246,7 @@ describe('the page of a user', () => {
     open({}, user({ temporarySecretsUntil: '2026-01-12T09:00:00.000Z' }))
     await screen.findByText('alice@example.com')
     expect(screen.getByText('Password').nextSibling?.textContent).toBe(
-      'set on Jan 5, 2026; password or PIN temporary until Jan 12, 2026',
+      'Set on Jan 5, 2026; password or PIN temporary until Jan 12, 2026',
     )
   })
 
