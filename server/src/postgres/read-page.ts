@@ -6,7 +6,11 @@ export async function readPage<Row>(
   limit: number,
   read: (limit: number) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const found = await read(limit + 1)
+  return pageOf(await read(limit + 1), limit)
+}
+
+/** A page of the rows that were found for it, of which there may be one more. */
+export function pageOf<Row>(found: readonly Row[], limit: number): Page<Row> {
   const rows = found.slice(0, limit)
   return { rows, last: found.length > rows.length ? rows.at(-1) : undefined }
 }

@@ -89,8 +89,10 @@ async function lookUp(
                           limit ${namesMax + 1}) as ids,
                    array(select id from payee limit ${namesMax + 1}) as payees)
      select ids, payees,
-            (select count(*)::integer
-               from (select from listed_transactions where payee_id = any (payees) limit ${fewMax + 1}) counted) as count
+            -- Each payee has a transaction. Of more payees than are looked up they are not counted.
+            case when cardinality(payees) > ${namesMax} then cardinality(payees) else
+              (select count(*)::integer
+                 from (select from listed_transactions where payee_id = any (payees) limit ${fewMax + 1}) counted) end as count
        from found`,
     values,
   )

@@ -305,12 +305,21 @@ describe('a few users in a state among many users', () => {
     state: 'waiting' | 'active',
     order: 'newest' | 'name',
     scanMax: number,
+    limit = 101,
   ) {
     const { watched, plans } = watch()
     const selection = { search: await readSearch(bank.bank.db, text), state }
-    const listed = await findUsers(watched, selection, { order, after: undefined, limit: 101, scanMax })
+    const page = { order, after: undefined, limit, scanMax }
+    const { users, ids } = await findUsers(watched, selection, page)
     const { count } = await countUsers(watched, selection, { countMax: 1_001, scanMax })
-    return { ids: listed.map(({ id }) => id), count, plans }
+    // The count that follows a page asks the indexes only where the page has not.
+    const follows = await countUsers(ids ? bank.bank.db : watched, selection, {
+      countMax: 1_001,
+      scanMax,
+      ids,
+    })
+    expect(follows.count).toBe(count)
+    return { ids: users.map(({ id }) => id), count, plans }
   }
 
   /** The database, and the plans of the queries that ask the indexes of texts. */
@@ -335,7 +344,15 @@ describe('a few users in a state among many users', () => {
       update accounts a set is_active = true, activated_at = opened_at
         from users u where u.id = a.user_id and u.email like '%@crowd.test';
       update accounts set is_active = false, activated_at = null where user_id in (
-        select id from users where email like '%@crowd.test' order by id limit 10)`)
+        select id from users where email like '%@crowd.test' order by id limit 10);
+      with further as (
+        insert into ledger_accounts (kind, currency, floor_minor)
+        select 'customer', 'USD', 0 from generate_series(1, 6) returning id)
+      insert into accounts (id, user_id, number, type, currency, is_main, opened_at)
+      select f.id, u.user_id, 7000000000 + f.id, 'checking', 'USD', false, u.opened_at + u.k % 2 * interval '1 hour'
+        from (select id, row_number() over () as k from further) f
+        join (select user_id, opened_at, row_number() over (order by user_id desc) as k
+                from accounts join users u on u.id = user_id and u.email like '%@crowd.test') u using (k)`)
     const owner = await connectOnce(bank.ownerAddress)
     await owner.query('analyze users').finally(() => owner.end())
   })
@@ -364,6 +381,13 @@ describe('a few users in a state among many users', () => {
       expect(whole.ids.length).toBeGreaterThan(0)
     },
   )
+
+  test('the newest of many users are found by their main accounts, by a scan and by the index of ages alike', async () => {
+    const whole = await search('one of', 'active', 'newest', 10_000, 5)
+    const indexed = await search('one of', 'active', 'newest', 2, 5)
+    expect(indexed.ids).toHaveLength(5)
+    expect(indexed.ids).toEqual(whole.ids)
+  })
 
   test.each(['crowd.test', 'one of', 'o'])(
     'the indexes are used for %s, which almost all users have: no query computes the pieces of every text',

@@ -73,34 +73,39 @@ const triedShare = 0.1
 // More are not sorted: a page of so many users is found in their order, however far away it begins.
 const sortedMax = 3_000
 
+// Where so many were found for each that is wanted, the first entries of the index of ages soon have a page of them, and not each is
+// looked up.
+const foundForEach = 40
+const agesMax = 30_000
+
+/** Users, and the ids of all that the indexes found, up to one more than are sorted; undefined where the indexes were not asked. */
+export type FoundUsers = {
+  readonly users: ListedUser[]
+  readonly ids?: readonly string[] | undefined
+}
+
+type UserPage = { order: UserListQuery['order']; after: string | undefined; limit: number }
+
 /** Up to `limit` selected users after the one with the id `after`, in an order. A scan reads up to `scanMax` users. */
 export async function findUsers(
   db: Connection,
   { search, state }: UserSelection,
-  {
-    order,
-    after,
-    limit,
-    scanMax = Math.min(scannedMax, scannedForEach * limit),
-  }: { order: UserListQuery['order']; after: string | undefined; limit: number; scanMax?: number },
-): Promise<ListedUser[]> {
-  const read = async (write: (query: ReturnType<typeof startQuery>) => string, rowsMax = limit) => {
-    const query = startQuery(order, after)
-    const { rows } = await db.query<ListedUser>(
-      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(rowsMax)}`,
-      query.values,
-    )
-    return rows
-  }
+  page: UserPage & { scanMax?: number },
+): Promise<FoundUsers> {
+  const { order, limit, scanMax = Math.min(scannedMax, scannedForEach * limit) } = page
+  const read = readerOf(db, page)
   const isRareByName = order === 'name' && state !== undefined && state !== 'active'
-  if (!search && !isRareByName) return read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`)
+  if (!search && !isRareByName) {
+    return { users: await read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`) }
+  }
   // An index has the accounts of a state in the order of their age. In the order of names all of them are read, when they are few.
   if (isRareByName && (await hasFewer(db, `${mainAccounts} where ${inState(state)}`, scanMax))) {
-    return read(
+    const users = await read(
       ({ value, beyond }) =>
         `(select * from ${people} where ${inState(state)} limit ${scanMax}) p
           where ${beyond} and ${contains(search, value)}`,
     )
+    return { users }
   }
   const scannedState = order === 'name' ? undefined : state
   const inScan = ({ beyond, inOrder }: ReturnType<typeof startQuery>) =>
@@ -115,18 +120,53 @@ export async function findUsers(
   const enough = Math.ceil(limit * triedShare)
   const isFrequent = (await scan(Math.ceil(scanMax * triedShare), enough)).length === enough
   const scanned = isFrequent ? await scan(scanMax, limit) : undefined
-  if (scanned?.length === limit) return scanned
+  if (scanned?.length === limit) return { users: scanned }
   if (scanned) {
-    const rest = startQuery(order, after)
-    if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return scanned
+    const rest = startQuery(order, page.after)
+    if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return { users: scanned }
   } else if (await hasFewer(db, `${mainAccounts} where ${inState(scannedState)}`, scanMax)) {
-    return scan(scanMax, limit)
+    return { users: await scan(scanMax, limit) }
   }
   const ids = await findIds(db, { search, state }, sortedMax + 1)
-  if (ids.length > sortedMax) {
-    return read(
-      ({ value, beyond }) => `${people} where ${beyond} and ${inState(state)} and ${contains(search, value)}`,
+  if (ids.length <= sortedMax) return { users: await findAmong(db, ids, state, page), ids }
+  const users = await read(
+    ({ value, beyond }) => `${people} where ${beyond} and ${inState(state)} and ${contains(search, value)}`,
+  )
+  return { users, ids }
+}
+
+/** Reads users in the order of a page: up to `rowsMax`, as many as the page has by default. */
+function readerOf(db: Connection, { order, after, limit }: UserPage) {
+  return async (write: (query: ReturnType<typeof startQuery>) => string, rowsMax = limit) => {
+    const query = startQuery(order, after)
+    const { rows } = await db.query<ListedUser>(
+      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(rowsMax)}`,
+      query.values,
     )
+    return rows
+  }
+}
+
+/** A page of the users with these ids who are in a state. */
+async function findAmong(
+  db: Connection,
+  ids: readonly string[],
+  state: AccountState | undefined,
+  page: UserPage,
+): Promise<ListedUser[]> {
+  const read = readerOf(db, page)
+  if (page.order !== 'name' && ids.length > foundForEach * page.limit) {
+    // Of a further account the age is another one than that of the main account, by which users are listed.
+    const users = await read(
+      ({ value, beyond, inOrder }) =>
+        `(select p.*
+            from (select distinct user_id, opened_at
+                    from (select user_id, opened_at from accounts p where ${beyond} ${inOrder} limit ${agesMax}) youngest
+                   where user_id = any (${value(ids)}::uuid[])) found,
+                 lateral (select * from ${people} where p.id = found.user_id and p.opened_at = found.opened_at offset 0) p) p
+          where ${inState(state)}`,
+    )
+    if (users.length === page.limit) return users
   }
   return read(
     ({ value, beyond }) =>
@@ -156,12 +196,12 @@ async function findIds(
 
 /**
  * The number of selected users, counted up to `countMax`, and whether it is all of them. A text that many users have is counted among
- * the newest.
+ * the newest, unless the indexes were asked for a page of them: `ids`.
  */
 export async function countUsers(
   db: Connection,
   { search, state }: UserSelection,
-  { countMax, scanMax = scannedMax }: { countMax: number; scanMax?: number },
+  { countMax, scanMax = scannedMax, ids }: { countMax: number; scanMax?: number } & Pick<FoundUsers, 'ids'>,
 ): Promise<Counted> {
   const count = async (write: (value: Parameter) => string) => {
     const { values, value } = startValues()
@@ -174,6 +214,12 @@ export async function countUsers(
   const all = (found: number) => counted(found, countMax)
   const ofState = `${mainAccounts} where ${inState(state)}`
   if (!search) return all(await count(() => ofState))
+  if (ids && (state === undefined || ids.length <= sortedMax)) {
+    if (state === undefined) return all(ids.length)
+    return all(
+      await count((value) => `${mainAccounts} where user_id = any (${value(ids)}) and ${inState(state)}`),
+    )
+  }
   const { inOrder } = startQuery('newest', undefined)
   const scan = (scanned: number) =>
     count(

@@ -33,14 +33,15 @@ export const searchBank: Verb<'searchBank'> = async ({ bank, actor, query: { q }
   const mayReadMessages = hasRight(actor.role, 'read_messages')
   const mayReadApprovals = hasRight(actor.role, 'read_approvals')
   const sought = { words: search.words, ids: text.ids, amount }
-  const [customers, accounts, transactions, behindSeconds, messages, approvals] = await Promise.all([
-    findUsers(db, selection, page),
-    search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
-    findTransactions(bank, { text, amount }, { readerId: actor.userId, ...page }, now),
-    readSecondsBehind(db, now),
-    mayReadMessages ? searchCases(db, q, { readerId: actor.userId, limit: foundMax }) : [],
-    mayReadApprovals ? searchApprovals(db, sought, { now, limit: foundMax }) : [],
-  ])
+  const [{ users: customers }, accounts, transactions, behindSeconds, messages, approvals] =
+    await Promise.all([
+      findUsers(db, selection, page),
+      search.digits === undefined ? [] : findAccountsByDigits(db, search.digits, foundMax),
+      findTransactions(bank, { text, amount }, { readerId: actor.userId, ...page }, now),
+      readSecondsBehind(db, now),
+      mayReadMessages ? searchCases(db, q, { readerId: actor.userId, limit: foundMax }) : [],
+      mayReadApprovals ? searchApprovals(db, sought, { now, limit: foundMax }) : [],
+    ])
   return {
     customers: customers.map(({ id, name, email }) => ({ id, name, email })),
     accounts,

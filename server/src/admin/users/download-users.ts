@@ -40,7 +40,7 @@ function csvOf({ db, config, filesUnderWay }: Bank, selection: UserSelection): A
   const dayOfMoment = dayReader(config.timeZone)
   const read = (last: ListedUser | undefined) => {
     const page = { order: 'newest', after: last?.id, limit: csvRowsAtOnce } as const
-    return filesUnderWay.inTurn(() => findUsers(db, selection, page))
+    return filesUnderWay.inTurn(async () => (await findUsers(db, selection, page)).users)
   }
   return csvPieces(columns, read, (user) => [
     user.name,

@@ -2,7 +2,7 @@ import { accountStateOf } from '@bank/contract/accounts/state'
 import { formatMinor } from '@bank/ledger/money'
 import type { Verb } from '../../call.ts'
 import { totalOf } from '../../postgres/bounded-count.ts'
-import { readPage } from '../../postgres/read-page.ts'
+import { pageOf } from '../../postgres/read-page.ts'
 import { countUsers, findFurtherAccounts, findUsers, readSearch } from '../../users/user-search.ts'
 
 // The list shows "50,000+" beyond the first, which an index counts in some milliseconds. What a search finds is counted up to the second
@@ -16,10 +16,9 @@ export const listUsers: Verb<'listUsers'> = async ({ bank, query }) => {
   const { search, state, order, cursor, limit } = query
   const countMax = search === undefined ? totalMax : foundMax
   const selection = { search: search === undefined ? undefined : await readSearch(db, search), state }
-  const [page, count] = await Promise.all([
-    readPage(limit, (most) => findUsers(db, selection, { order, after: cursor, limit: most })),
-    countUsers(db, selection, { countMax }),
-  ])
+  const { users, ids } = await findUsers(db, selection, { order, after: cursor, limit: limit + 1 })
+  const page = pageOf(users, limit)
+  const count = await countUsers(db, selection, { countMax, ids })
   const furtherAccounts = await findFurtherAccounts(db, page.rows, selection.search)
   return {
     users: page.rows.map(
