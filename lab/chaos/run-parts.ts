@@ -160,6 +160,7 @@ const standbyFaults: [Fault, number][] = [
 
 const clusterFaults: [Fault, number][] = [
   ...patroniFaults,
+  [rollingRestart, 2],
   [killProgram, 1],
   [killBackend, 1],
   [loseCommitAnswers, 1],

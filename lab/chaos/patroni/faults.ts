@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault, FaultContext } from '../faults/fault.ts'
 import { freeze, signalIfThere } from '../faults/signal.ts'
-import { until } from '../until.ts'
+import { expectSoon, until } from '../until.ts'
 import type { Work } from '../workload.ts'
 import type { PatroniCluster } from './cluster.ts'
 
@@ -18,6 +18,13 @@ const loseLeader = faultOf('leader lost', 'F20', async ({ leader }) => {
 const restartLeader = faultOf('leader killed and restarted', 'F20', async ({ leader }) =>
   (await leader()).kill(),
 )
+
+/** F24: an operator asks for another leader. */
+const switchOver = faultOf('switchover', 'F24', async ({ leader }) => {
+  const { name, ask } = await leader()
+  await ask('patroni', '/switchover', { method: 'POST', body: { leader: name }, timeout: 20_000 })
+  await expectSoon('the leader stays', async () => (await leader()).name !== name)
+})
 
 /** F20: the leader's PostgreSQL is killed. Patroni starts it again, or another member takes over. */
 const killPostgres = faultOf('PostgreSQL of the leader killed', 'F20', async ({ leader }) => {
@@ -84,7 +91,8 @@ const disconnectStandby = disconnectionOf(
 
 /** Each fault of a Patroni cluster with its count in a round. */
 export const patroniFaults: [Fault, number][] = [
-  [loseLeader, 3],
+  [loseLeader, 10],
+  [switchOver, 4],
   [freezeLeader, 2],
   [freezeEtcd, 2],
   [freezePatroni, 2],

@@ -21,8 +21,8 @@ export type Member = {
   readonly processes: () => number[]
   /** Whether its PostgreSQL runs and is no standby. */
   readonly isPrimary: () => boolean
-  /** Asks Patroni, or etcd. Undefined when it does not answer within a second. */
-  readonly ask: (program: 'patroni' | 'etcd', path: string) => Promise<Answer | undefined>
+  /** Asks Patroni, or etcd. Undefined when it does not answer, within a second unless `rest` says otherwise. */
+  readonly ask: (program: 'patroni' | 'etcd', path: string, rest?: object) => Promise<Answer | undefined>
   /** Starts of etcd and Patroni what does not run. */
   readonly start: () => void
   /** Kills its processes at one instant. */
@@ -55,7 +55,7 @@ export function openMember(
   const patroni = open(programs.patroni, join(folder, 'patroni.yml'))
   const data = settings.PATRONI_POSTGRESQL_DATA_DIR!
   const addresses = {
-    patroni: `https://${settings.PATRONI_RESTAPI_LISTEN}`,
+    patroni: `https://patroni:${secrets.PATRONI_RESTAPI_PASSWORD}@${settings.PATRONI_RESTAPI_LISTEN}`,
     etcd: settings.ETCD_LISTEN_CLIENT_URLS!,
   }
   const [ca, cert, key] = ['ca.crt', 'member.crt', 'member.key'].map((file) => readFileSync(join(own, file)))
@@ -72,7 +72,8 @@ export function openMember(
     postgres,
     processes,
     isPrimary: () => postgres().length > 1 && !existsSync(join(data, 'standby.signal')),
-    ask: (program, path) => ask(addresses[program], { method: 'GET', path, timeout: 1_000, agent }),
+    ask: (program, path, rest) =>
+      ask(addresses[program], { method: 'GET', path, timeout: 1_000, agent, ...rest }),
     start() {
       if (etcd.pid() === undefined) etcd.start()
       if (patroni.pid() === undefined) patroni.start()
