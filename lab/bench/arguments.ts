@@ -26,7 +26,7 @@ export type Part = (typeof allParts)[number]
 
 // The others take minutes.
 const usualParts = ['start', 'transfers', 'latency'] as const
-const allParts = [...usualParts, 'books-check', 'searches', 'schedules', 'flood'] as const
+const allParts = [...usualParts, 'books-check', 'searches', 'schedules', 'alerts', 'flood'] as const
 
 export type SourceName = (typeof sourceNames)[number]
 /** The strangers' addresses: eight, one, or one that no limit counts. */

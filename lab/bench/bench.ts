@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { root } from '../bank-command.ts'
 import { readOptions } from '../options.ts'
 import { compareWith } from './against.ts'
+import { checkAlerts } from './alerts.ts'
 import { type Options, type Part, readArguments, usage } from './arguments.ts'
 import { measureBooksCheck } from './books-check.ts'
 import { measureFlood } from './flood/flood.ts'
@@ -23,6 +24,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
   'books-check': measureBooksCheck,
   searches: measureSearches,
   schedules: measureSchedules,
+  alerts: checkAlerts,
   flood: measureFlood,
 }
 

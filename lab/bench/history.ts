@@ -16,7 +16,7 @@ export type History = {
 
 // About 20 transactions a month. Their entries include those of the bank's accounts.
 const transactionsOfEach = 250
-const entriesOfEach = 892
+const entriesOfEach = 894
 
 /**
  * Fills an empty database with customers, each with 250 transactions in the last year, of about so many entries together. Every fifth is a
@@ -119,7 +119,8 @@ const createChosen = `
   create unlogged table chosen as
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
          k % 5 = 1 as is_funding,
-         k % 5 <> 1 and k <= $3 - 4 as has_arrived,
+         -- Those that are pending are of the last four days.
+         k % 5 <> 1 and k <= $3 - 3 as has_arrived,
          -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
          case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
          payees[1 + k % 40] as payee, (9000000000 + account_id * 40 + k % 40)::text as payee_number,
