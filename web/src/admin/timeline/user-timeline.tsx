@@ -47,7 +47,7 @@ export function UserTimeline({ userId }: { userId: string }) {
   const { role } = useSignedIn().user
   return (
     <Card className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="text-h2">Timeline</h2>
         <Select
           name="timeline-kind"

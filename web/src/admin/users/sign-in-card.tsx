@@ -62,7 +62,7 @@ export function SignInCard({ user }: { user: UserDetailsView }) {
 function Sessions({ sessions }: Pick<UserDetailsView['signIn'], 'sessions'>) {
   return (
     <details>
-      <summary className="inline-flex min-h-target items-center rounded-control text-link underline">
+      <summary className="-my-2 inline-flex min-h-target items-center rounded-control text-link underline">
         Show {sessions.length} open
       </summary>
       <ul className="grid gap-2">
