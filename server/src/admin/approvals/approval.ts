@@ -44,6 +44,14 @@ export async function findApproval(db: Connection, id: string): Promise<StoredAp
   return rows[0]
 }
 
+/** Those of these ids that are ids of approvals. */
+export async function findApprovalIds(db: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id: string }>('select id from approvals where id = any ($1::uuid[])', [
+    ids,
+  ])
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Reads an approval and locks it until the transaction ends. */
 export async function lockApproval(
   connection: PoolClient,

@@ -44,7 +44,8 @@ function takesBack({ config }: Bank, row: OwnedRow, { status }: StatusChange): b
 
 /**
  * Has a status wait for a second person where it takes a large amount back from its receiver. `waiting` is then the answer; otherwise the
- * status is set at once, with `control` in its audit event, and only while the transaction has the status `seen`.
+ * status is set at once, with `control` in its audit event, and only while the transaction has the status `seen`. `asked` are the ids
+ * of approvals, where the caller has looked up many at once.
  */
 export async function approvalOfStatus(
   bank: Bank,
@@ -52,6 +53,7 @@ export async function approvalOfStatus(
   found: OwnedRow | undefined,
   change: StatusChange,
   now: Date,
+  asked?: ReadonlySet<string>,
 ): Promise<{ waiting: GivenWaitingAct | null; control: Control; seen: Status | undefined }> {
   const { changeId: id, status, reason } = change
   if (!found || found.owners.includes(actor.userId)) return { waiting: null, control: {}, seen: change.seen }
@@ -60,6 +62,7 @@ export async function approvalOfStatus(
   const seen = change.seen ?? (isLarge ? found.status : undefined)
   // What the books refuse anyway, they answer.
   const needsTwo = isLarge && found.status === 'success' && seen === 'success' && reason !== undefined
+  if (!needsTwo && asked && !asked.has(id)) return { waiting: null, control: {}, seen }
   const payload = {
     transactionId: found.id,
     status,

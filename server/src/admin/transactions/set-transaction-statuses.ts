@@ -3,6 +3,7 @@ import type { Control } from '../../books/rows/approvals.ts'
 import type { Verb } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { whileAdministrator } from '../administrator-act.ts'
+import { findApprovalIds } from '../approvals/approval.ts'
 import { approvalOfStatus } from '../approvals/status-act.ts'
 import { changeStatus, findOwnedTransactions, holdForStatus } from './status-change.ts'
 
@@ -17,12 +18,16 @@ export const setTransactionStatuses: Verb<'setTransactionStatuses'> = async ({ b
     bank.db,
     changes.map(({ id }) => id),
   )
+  const asked = await findApprovalIds(
+    bank.db,
+    changes.map(({ changeId }) => changeId),
+  )
   const controls = new Map<string, Control | Refusal>()
   // Before the caller is locked: each that waits is stored on a connection of its own.
   for (const change of changes) {
     const { id } = change
-    const asked = approvalOfStatus(bank, actor, found.get(id), { ...change, status, reason }, now)
-    const outcome = await asked.catch(onlyRefusal)
+    const wanted = { ...change, status, reason }
+    const outcome = await approvalOfStatus(bank, actor, found.get(id), wanted, now, asked).catch(onlyRefusal)
     if (outcome instanceof Refusal) controls.set(id, outcome)
     else controls.set(id, outcome.waiting ? new Refusal('approval_waits') : outcome.control)
   }
