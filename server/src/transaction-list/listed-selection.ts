@@ -196,6 +196,7 @@ function startQuery(
   const { status, kind, age, from, to, minAmount, maxAmount, currency, reference } = filter
   const direction = order === 'newest' ? 'desc' : 'asc'
   const isBeyond = order === 'newest' ? '<' : '>'
+  const isOneAmount = minAmount !== undefined && minAmount === maxAmount
   const oldestAge = age && new Date(now.getTime() - Number(age) * 86_400_000)
   const conditions = [
     status !== undefined && `l.status = ${value(status)}`,
@@ -205,8 +206,10 @@ function startQuery(
     oldestAge && `l.created_at <= ${value(oldestAge)}`,
     from !== undefined && `l.created_at >= ${value(startOfDay(from, timeZone))}`,
     to !== undefined && `l.created_at < ${value(startOfDay(nextDay(to), timeZone))}`,
-    minAmount !== undefined && `l.amount_minor >= ${value(bound(minAmount))}`,
-    maxAmount !== undefined && `l.amount_minor <= ${value(bound(maxAmount))}`,
+    // One amount by itself: its index has the transactions in the order of time.
+    isOneAmount && `l.amount_minor = ${value(bound(minAmount))}`,
+    !isOneAmount && minAmount !== undefined && `l.amount_minor >= ${value(bound(minAmount))}`,
+    !isOneAmount && maxAmount !== undefined && `l.amount_minor <= ${value(bound(maxAmount))}`,
     after !== undefined &&
       `(l.created_at, l.id) ${isBeyond} ((select created_at from listed_transactions where id = ${value(after)}),
                                          ${value(after)}::uuid)`,
