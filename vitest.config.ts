@@ -3,10 +3,10 @@ import { setTestEnvironment } from './server/test/test-environment.ts'
 
 setTestEnvironment()
 
-// A race of many connections on two cores that have other work may take its time; a hang still ends the run.
+// A race of many connections on two cores that have other work, such as the journeys, may take its time; a hang still ends the run.
 const patient = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 }
 

@@ -12,7 +12,7 @@ test.concurrent('the simulation finds every mutant of the books that is not rare
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const found = stdout.split('\n').filter((line: string) => line.startsWith('found by'))
   expect(found).toHaveLength(mutants.length)
-}, 90_000)
+})
 
 // Enough for each kind of fault at most of the statements.
 const plans = 1_000
@@ -32,7 +32,7 @@ test.concurrent(`in ${plans} fault plans nothing acknowledged is lost, nothing i
   expect(found).toEqual([])
   // Without commits the fault plans would check nothing.
   expect(commits).toBeGreaterThan(plans)
-}, 90_000)
+})
 
 test('a seed gives the same fault plan each time', async () => {
   expect(await playFaultPlan(12)).toEqual(await playFaultPlan(12))

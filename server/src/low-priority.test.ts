@@ -2,13 +2,11 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openApiClient } from '../test/api-client.ts'
 import { endProgram, type Program, startProgram } from '../test/program.ts'
 import { underFilterOf } from '../test/system-call-filter.ts'
 import { copyUsedDirectory } from '../test/used-directory.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const unit = readFileSync(join(import.meta.dirname, '../../deploy/systemd/truepenny.service'), 'utf8')
 

@@ -1,12 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testCertificate } from '../test/test-certificate.ts'
 import { usedDirectory } from '../test/used-directory.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const directory = usedDirectory()
 const { refusal, pidFile } = directory

@@ -1,16 +1,13 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endProgram, messagesOf } from '../test/program.ts'
 import { newerCertificate, testCertificate } from '../test/test-certificate.ts'
 import { usedDirectory } from '../test/used-directory.ts'
 import { waitUntil } from '../test/wait-until.ts'
 import { version } from './config/version.ts'
 import { findProcess } from './embedded/running-process.ts'
-
-/** A hang ends the test; a slow machine does not. */
-vi.setConfig({ testTimeout: 90_000 })
 
 const directory = usedDirectory()
 const { start, startedBank, refusal, pidFile, postmasterPid } = directory

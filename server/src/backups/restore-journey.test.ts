@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
 import { openApiClient } from '../../test/api-client.ts'
 import { endProgram, type Program, startProgram } from '../../test/program.ts'
@@ -14,8 +14,6 @@ import { findProcess } from '../embedded/running-process.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { archiveSlot } from './wal-receiver.ts'
 
-// Some ten recoveries and four starts of the program, which a busy machine makes slow.
-vi.setConfig({ testTimeout: 180_000 })
 const within = { timeout: 30_000, interval: 20 }
 
 let folder: string

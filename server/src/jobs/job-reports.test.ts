@@ -106,7 +106,7 @@ test('a database that cannot be reached is one log line for all jobs, and one wh
     ['read ECONNRESET (ECONNRESET)', 'background jobs wait: the database cannot be reached'],
     ['number', 'background jobs go on: the database can be reached again'],
   ])
-}, 120_000)
+})
 
 test('a job that waits after a restore does not run until it is resumed, and is not late', async () => {
   await inTransaction(bank.bank.db, (connection) => pauseJobs(connection, bank.clock.now()))

@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBackupCommand } from '../../../scripts/backup/backup-command.ts'
 import { endProgram, inheritedEnvironment, programCommand, startCommand } from '../../test/program.ts'
 import { canMount, onReadOnlyDisk } from '../../test/read-only-disk.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const backups = mkdtempSync(join(tmpdir(), 'truepenny-read-only-'))
 const script = join(import.meta.dirname, '../../../scripts/backup.ts')

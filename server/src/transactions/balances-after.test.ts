@@ -247,8 +247,7 @@ test('the balances of a history add up row by row, and are those of the statemen
     }),
     { numRuns: 2, seed: 18, endOnFailure: true },
   )
-  // Some 300 bookings one after the other, which take more than half a minute beside other work.
-}, 120_000)
+})
 
 /** Compares the history with the statement, and each part of it with the whole. */
 async function compareHistory(who: Person): Promise<void> {

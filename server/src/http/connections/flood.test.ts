@@ -7,9 +7,6 @@ import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
 
-/** A hang ends the test; a slow machine does not. */
-vi.setConfig({ testTimeout: 90_000 })
-
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
