@@ -4,7 +4,7 @@ import { isCode, type Tree } from './tree.ts'
 // it has a budget: a new tool takes the place of one that has answered its question, whose figures go into the documents. The last 2,310
 // lines are what later features added: scheduled payments, takings back, pots, freezes and approvals in chaos and on the screens, what
 // many scheduled payments of one moment take, disputes in chaos, in the simulation and on the screens, pots and round-ups in the
-// simulation, lists of cases in the bench, and a long history under the flood.
+// simulation, lists of cases and payments settled at once in the bench, the alerts in a Prometheus, and a long history under the flood.
 const labLinesMax = 16_430
 
 /** A complaint when the code of the lab, with its tests, has more lines than its budget. */
