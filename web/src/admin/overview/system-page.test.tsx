@@ -10,7 +10,7 @@ test('the system page says how many batches a second the bank books once it has 
     readAt: fromNow(seconds / 3_600),
     processes: [
       { stripe: 0, since: null },
-      { stripe: 1, since: fromNow(-2) },
+      { stripe: 1, since: fromNow(-2.5) },
     ],
     batchCount,
     queues: {
