@@ -7,7 +7,7 @@ import { findMailReaders } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { openingOf } from '../books/instruction.ts'
 import { refusalOf } from '../books/refusal-of.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, withBank } from '../jobs/job.ts'
 import { openLimiter } from '../limiter.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { runFailedMail } from '../mail/schedule-letters.ts'
@@ -40,8 +40,6 @@ const lookUpsAtOnce = 2
  * refuse is tried again at the next hour for tries of the same day, and fails after the last one. Returns how many were due.
  */
 export async function carryOutSchedules(bank: Bank, now: Date): Promise<number> {
-  // Most rounds end here, without a transaction.
-  if (!(await hasDueRun(bank.db, now))) return 0
   const failures: unknown[] = []
   const lookUp = openLimiter({ atOnceMax: lookUpsAtOnce, waitingMax: schedulesAtOnce })
   const count = await inTransaction(bank.db, async (connection) => {
@@ -156,8 +154,6 @@ export const carryOutSchedulesJob: Job = {
   name: 'carry-out-schedules',
   pauseSeconds: 1,
   waitsAfterRestore: true,
-  open:
-    ({ bank }) =>
-    (now) =>
-      carryOutSchedules(bank, now),
+  // Most rounds end with the first question, without a transaction.
+  open: withBank(async (bank, now) => ((await hasDueRun(bank.db, now)) ? carryOutSchedules(bank, now) : 0)),
 }

@@ -3,7 +3,7 @@ import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 // The day of the last change of the text below, from which it applies.
-const since = 'November 28, 2026'
+const since = 'November 29, 2026'
 
 /** `/privacy`: which personal data the bank has, why, and who else sees it. */
 export function PrivacyPage() {
