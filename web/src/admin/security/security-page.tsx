@@ -63,7 +63,7 @@ export function SecurityPage() {
         rows={isValid ? list.data?.events : []}
         nextCursor={isValid ? list.data?.nextCursor : null}
         columns={columns}
-        nameOf={({ text, user, network }) => `Details, ${text}, ${user?.name ?? network}`}
+        nameOf={(event) => `Details, ${whatOf(event)}, ${event.user?.name ?? event.network}`}
         failure="The security events could not be loaded"
         empty="No security events"
         title="Security event"
@@ -77,12 +77,7 @@ const columns: readonly Column<SecurityEventView>[] = [
   {
     header: 'What',
     phone: 'title',
-    cell: ({ text, leftOut }) => (
-      <span className="line-clamp-1">
-        {text}
-        {leftOut > 0 && `, ${leftOut} more in this minute`}
-      </span>
-    ),
+    cell: (event) => <span className="line-clamp-1">{whatOf(event)}</span>,
   },
   {
     header: 'User',
@@ -137,4 +132,8 @@ function EventDetails({ event }: { event: SecurityEventView }) {
       {traceId && <Fact name="Reference in the log">{traceId}</Fact>}
     </dl>
   )
+}
+
+function whatOf({ text, leftOut }: SecurityEventView): string {
+  return leftOut > 0 ? `${text}, ${leftOut} more in this minute` : text
 }
