@@ -75,10 +75,6 @@ describe('every refusal', () => {
     expect(withPlaceholders.sort()).toEqual(Object.keys(facts).sort())
   })
 
-  test('a wait of one minute has the singular', () => {
-    expect(messageOf('too_many_attempts', { minutes: 1 })).toBe('Too many attempts. Try again in 1 minute')
-  })
-
   test('facts without a placeholder do not change the message', () => {
     expect(messageOf('pin_incorrect', { triesLeft: 4 })).toBe('Invalid transaction pin')
   })

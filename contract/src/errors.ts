@@ -1,4 +1,3 @@
-import { minutesText } from './minutes-text.ts'
 import { avatarMessages } from './profile/avatar.ts'
 import { caseFileMessages } from './support/case-file.ts'
 import { limitMessage } from './typed-amount.ts'
@@ -338,8 +337,8 @@ export const refusals = {
     422,
     'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
   ),
-  pin_locked: securityEvent(423, 'Too many wrong PINs. Try again in {minutes}', '/transaction_pin'),
-  too_many_attempts: securityEvent(429, 'Too many attempts. Try again in {minutes}'),
+  pin_locked: securityEvent(423, 'Too many wrong PINs. Try again in {minutes} minutes', '/transaction_pin'),
+  too_many_attempts: securityEvent(429, 'Too many attempts. Try again in {minutes} minutes'),
   mails_too_many: ordinary(
     429,
     'We’ve sent several emails to this address today. Look in the spam folder, or try again tomorrow',
@@ -369,9 +368,7 @@ export type RefusalFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The message of a refusal with its placeholders filled. */
 export function messageOf(code: RefusalCode, facts: RefusalFacts = {}): string {
-  return refusals[code].message.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'minutes' ? minutesText(facts.minutes) : String(facts[name] ?? ''),
-  )
+  return refusals[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
 }
 
 /** An error as sent (RFC 9457), with a message and a JSON pointer for each field. */

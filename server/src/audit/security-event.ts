@@ -72,7 +72,7 @@ export async function readSecurityKinds(db: Connection): Promise<string[]> {
 
 /** What an event is, in words: the sentence that the caller got. */
 export function textOfKind(kind: string): string {
-  if (Object.hasOwn(refusals, kind)) return messageOf(kind as RefusalCode)
+  if (Object.hasOwn(refusals, kind)) return messageOf(kind as RefusalCode, { minutes: 'some' })
   const words = otherTexts[kind] ?? kind.replaceAll('_', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

