@@ -116,6 +116,22 @@ test('the rest of a selection goes on after the dialog was closed, and a toast t
   expect(screen.getByText('1 transaction set to success')).toBeTruthy()
 })
 
+test('a long Undo tells after a thousand how much is set back', async () => {
+  const made = ({ changes }: Body) => changes.map(({ id }) => ({ id, refusal: null }))
+  const answered = Promise.withResolvers<void>()
+  const slow = async (body: Body) => {
+    await answered.promise
+    return made(body)
+  }
+  const transactions = Array.from({ length: 1_200 }, (_, number) => listed(String(number)))
+  open(transactions, ...Array(22).fill(made), slow, made)
+  await userEvent.click(await screen.findByRole('button', { name: 'Set to success' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1,000 of 1,200 transactions set back')).toBeTruthy()
+  answered.resolve()
+  expect(await screen.findByText('1,200 transactions set back')).toBeTruthy()
+})
+
 test('what the bank refuses is listed with its reason, and only what is uncertain is sent again, under the same id', async () => {
   const refusal = (code: string, detail: string) => ({ code, detail })
   const { bodies, onClose } = open(

@@ -106,7 +106,7 @@ function StatusesForm({
         <Report unchanged={unchanged} transactions={transactions} />
       )}
       {isPending && (
-        <p role="status" className="text-table text-muted-foreground">
+        <p className="text-table text-muted-foreground">
           {groupThousands(String(done))} of {groupThousands(String(changing.length))} done
         </p>
       )}

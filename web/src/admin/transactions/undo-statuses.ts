@@ -14,13 +14,32 @@ export async function undoStatuses(
   made: readonly Pick<Change, 'id' | 'seen'>[],
 ): Promise<void> {
   const unchanged: Unchanged[] = []
+  const progress = progressToast(made.length)
+  let ended = 0
   for (const [before, changes] of Map.groupBy(made, ({ seen }) => seen)) {
     const back = changes.map(({ id }) => ({ id, seen: status, changeId: timeOrderedId(new Date()) }))
-    unchanged.push(...(await setStatuses({ status: before, reason: undoReason }, back, () => {})))
+    const tell = (done: number) => progress(ended + done)
+    unchanged.push(...(await setStatuses({ status: before, reason: undoReason }, back, tell)))
+    ended += changes.length
   }
+  const id = replacingId('statuses')
   if (unchanged.length > 0) tellUnchanged(unchanged, 'set back')
-  else toast.success(`${countText(made.length)} set back`, { id: replacingId('statuses') })
+  else toast.success(`${countText(made.length)} set back`, { id })
   await refreshPanel(client)
+}
+
+// Each request would be too often to be read aloud.
+const toldEach = 1_000
+
+/** Says in a toast how much of a long undo is done. */
+function progressToast(count: number): (done: number) => void {
+  const id = replacingId('statuses')
+  let told = 0
+  return (done) => {
+    if (done - told < toldEach || done === count) return
+    told = done
+    toast.loading(`${groupThousands(String(done))} of ${countText(count)} set back`, { id })
+  }
 }
 
 /** Says how many transactions were not changed, or not set back, and why. */
