@@ -43,8 +43,9 @@ export type SearchedText = {
 }
 
 // A text that finds more transactions is looked for among the newest or the oldest ones, where it soon fills a page; fewer are all read.
+// To sort what the indexes find takes longer than to scan past thousands of payments of one payer.
 const fewMax = 10_000
-const scannedMax = 5_000
+const scannedMax = 20_000
 // The names that are looked up for a text: of payees, and of the transactions themselves.
 const namesMax = 2_000
 
@@ -253,9 +254,16 @@ function byIndexes(text: SearchedText, value: Parameter): string {
   return eitherOf(ofPayee === undefined ? ofTransactions : [...ofTransactions, ofPayee])
 }
 
-/** The transactions with one of several conditions, each once. Conditions outside of it reach the parts. */
+/**
+ * The transactions with one of several conditions, each once: a part leaves out those of the parts before it, so that a limit ends the
+ * reading. Conditions outside of it reach the parts.
+ */
 function eitherOf(parts: readonly string[]): string {
-  return `(${parts.map((part) => `select l.* from listed_transactions l where ${part}`).join(' union ')})`
+  const selects = parts.map((part, index) => {
+    const earlier = parts.slice(0, index).map((before) => ` and (${before}) is not true`)
+    return `select l.* from listed_transactions l where ${part}${earlier.join('')}`
+  })
+  return `(${selects.join(' union all ')})`
 }
 
 /** What a text is compared with: the words of the payees, and what transactions have themselves. */

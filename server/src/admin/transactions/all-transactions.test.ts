@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const [amount, account_name, reference] of [
     ['10.00', 'Nina Weber', 'INV-7123'],
     ['20.50', 'João O’Neill', 'inv-7124'],
-    ['30.00', 'Weber & Söhne', undefined],
+    ['30.00', 'Weber & Söhne', 'WEB-2'],
     ['10.00', '100% Cotton', 'Rent\\May'],
   ] as const) {
     const form = transfer({ amount, account_name, reference })
