@@ -119,14 +119,14 @@ const createChosen = `
   create unlogged table chosen as
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
          k % 5 = 1 as is_funding,
-         -- Those that are pending are of the last five days.
+         -- Those that are pending are of the last twelve days.
          k % 5 <> 1 and k <= $3 - 3 as has_arrived,
          -- The four transfers after a funding never add up to more, and enough is left for the transfers of a run.
          case when k % 5 = 1 then 500000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
          payees[1 + k % 40] as payee, (9000000000 + account_id * 40 + k % 40)::text as payee_number,
          -- The books write whole milliseconds.
-         date_trunc('milliseconds', now() - interval '360 days' + k * (interval '358 days' / $3))
-           + account_id % 997 * interval '120.001 seconds' as created_at
+         date_trunc('milliseconds', now() - interval '360 days' + k * (interval '352 days' / $3))
+           + account_id % 997 * interval '600.001 seconds' as created_at
     from unnest($1::bigint[], $2::uuid[]) as owner (account_id, user_id),
          -- Each customer pays the same ones again.
          lateral (select array_agg(${nameOf('random()')}) from generate_series(1, 40) where account_id > 0) own (payees),
