@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { connectOnce } from './connect-once.ts'
 import { openDatabase, openPoolBeside } from './database.ts'
 import { migrate, newestMigration } from './migrate.ts'
@@ -172,6 +173,10 @@ test('a newer version migrates nothing while a process of an older version runs,
       expect(await lids()).toBeNull()
       await db.end()
     }
+    // PostgreSQL ends its side of a connection a moment after the client's.
+    const others =
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await waitUntil(async () => (await owner.query(others)).rowCount === 0)
     await migrate(shared.ownerAddress, newer)
     expect(await lids()).toBe('lids')
   } finally {
