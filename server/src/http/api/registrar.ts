@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
 import { isWaitingAct } from '@bank/contract/admin/approvals/waiting-act'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RequestPayload } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
 import { sendFixedResult } from './fixed-answer.ts'
 import type { HttpContext } from './http-context.ts'
+import { openFilePace } from './paced-files.ts'
 import { requireAgreedBody, sendContinue } from './request-body.ts'
 import type { Route } from './route.ts'
 import { runRoute } from './run-route.ts'
@@ -20,6 +22,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
     done(null, bytes),
   )
   const authorizedEarly = new WeakMap<FastifyRequest, AuthorizedRequest>()
+  const paced = openFilePace()
   for (const route of routes) {
     const { endpoint } = route
     app.route({
@@ -35,9 +38,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
       },
       // A file is large: the caller is authorized before it is read.
       ...(endpoint.file && {
-        preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+        preParsing: async (request: FastifyRequest, reply: FastifyReply, file: RequestPayload) => {
           authorizedEarly.set(request, await authorizeRequest(endpoint, context, request, reply))
           sendContinue(request, reply)
+          return Readable.from(paced(file))
         },
       }),
       handler: async (request, reply) => {
