@@ -184,10 +184,12 @@ export async function searchCases(
   const { rows } = await db.query(
     `select id, subject, email, created_at as "createdAt"
        from cases
-      where id in (select id
-                     from (select * from cases order by created_at desc, id desc limit ${searchedCasesMax}) c
-                    where position(lower($1) in lower(concat_ws(' ', subject, email, right(id::text, 8)))) > 0
-                    union
+      where id in ((select id
+                      from (select * from cases order by created_at desc, id desc limit ${searchedCasesMax}) c
+                     where position(lower($1) in lower(subject || ' ' || email || ' ' || right(id::text, 8))) > 0
+                     order by created_at desc, id desc
+                     limit $2)
+                    union all
                    select case_id
                      from (select * from case_entries order by written_at desc, id desc limit ${searchedEntriesMax}) e
                     where position(lower($1) in lower(text)) > 0

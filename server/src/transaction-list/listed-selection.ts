@@ -36,8 +36,18 @@ export type SearchedText = {
   readonly reference: string
   /** The first and the last id that begin like the text; undefined where none does. */
   readonly ids: readonly [string, string] | undefined
+  /** Asks the indexes, at the first call. */
+  readonly lookUp: () => Promise<LookedUp>
+}
+
+/** Ids, as PostgreSQL writes an array of them: to read and to write thousands takes it less time than the program. */
+type FewTransactions = { readonly ids: string; readonly payees: string }
+const noIds = '{}'
+
+/** What the indexes know of a text. */
+type LookedUp = {
   /** What the text finds, when that is few transactions: those with these ids, and those of these payees. */
-  readonly few: { readonly ids: readonly string[]; readonly payees: readonly string[] } | undefined
+  readonly few: FewTransactions | undefined
   /** How many transactions the text finds at least. */
   readonly atLeast: number
 }
@@ -47,7 +57,9 @@ export type SearchedText = {
 const fewMax = 10_000
 const scannedMax = 20_000
 // The names that are looked up for a text: of payees, and of the transactions themselves.
-const namesMax = 2_000
+const namesMax = 1_500
+// The payees by which a frequent text is known: the index is slow for it, only to find more names than that.
+const sampledMax = 4_000
 
 /** What a text means in the list of transactions. */
 export async function readSearchedText(db: Connection, text: string): Promise<SearchedText> {
@@ -62,7 +74,8 @@ export async function readSearchedText(db: Connection, text: string): Promise<Se
     reference,
     ids: idsOf(text),
   }
-  return { ...meaning, ...(await lookUp(db, meaning)) }
+  let found: Promise<LookedUp> | undefined
+  return { ...meaning, lookUp: () => (found ??= lookUp(db, meaning)) }
 }
 
 // A shorter beginning of an id is more likely a number.
@@ -75,21 +88,40 @@ function idsOf(text: string): readonly [string, string] | undefined {
 }
 
 /** What a text finds, when that is few transactions, and how many it finds at least. Each limit ends the reading. */
-async function lookUp(
+async function lookUp(db: Connection, text: Omit<SearchedText, 'lookUp'>): Promise<LookedUp> {
+  const sampled = text.words === undefined ? undefined : await samplePayees(db, text.words)
+  if (sampled && sampled.expected > namesMax) return { few: undefined, atLeast: sampled.count }
+  return askIndexes(db, text)
+}
+
+/** How many of the first payees have the words, and how many of all are expected to. */
+async function samplePayees(
   db: Connection,
-  text: Pick<SearchedText, 'words' | 'reference' | 'ids'>,
-): Promise<Pick<SearchedText, 'few' | 'atLeast'>> {
+  words: string,
+): Promise<{ readonly count: number; readonly expected: number }> {
+  const { values, value } = startValues()
+  const { rows } = await db.query<{ count: number; payees: number }>(
+    `select count(*)::integer as count, (select reltuples from pg_class where oid = 'listed_payees'::regclass) as payees
+       from (select y.words from listed_payees y limit ${sampledMax}) y
+      where ${hasWords(words, value)}`,
+    values,
+  )
+  const { count, payees } = rows[0]!
+  return { count, expected: (count * payees) / sampledMax }
+}
+
+async function askIndexes(db: Connection, text: Omit<SearchedText, 'lookUp'>): Promise<LookedUp> {
   const { values, value } = startValues()
   const { ofPayees = 'false', ofTransactions } = partsOf(text, value)
   // Materialized, so that no limit lets the planner read a table in place of its index.
-  const { rows } = await db.query<{ ids: string[]; payees: string[]; count: number }>(
+  const { rows } = await db.query<FewTransactions & { named: number; paid: number; count: number }>(
     `with ${ofTransactions.map((part, index) => `named${index} as materialized (select l.id from listed_transactions l where ${part})`).join()},
           payee as materialized (select y.id from listed_payees y where ${ofPayees}),
           found as materialized (
             select array(${ofTransactions.map((_, index) => `select id from named${index}`).join(' union all ')}
                           limit ${namesMax + 1}) as ids,
                    array(select id from payee limit ${namesMax + 1}) as payees)
-     select ids, payees,
+     select ids::text, payees::text, cardinality(ids) as named, cardinality(payees) as paid,
             -- Each payee has a transaction. Of more payees than are looked up they are not counted.
             case when cardinality(payees) > ${namesMax} then cardinality(payees) else
               (select count(*)::integer
@@ -97,9 +129,9 @@ async function lookUp(
        from found`,
     values,
   )
-  const { ids, payees, count } = rows[0]!
-  const isFew = ids.length <= namesMax && payees.length <= namesMax && count <= fewMax
-  return { few: isFew ? { ids, payees } : undefined, atLeast: Math.max(ids.length, count) }
+  const { ids, payees, named, paid, count } = rows[0]!
+  const isFew = named <= namesMax && paid <= namesMax && count <= fewMax
+  return { few: isFew ? { ids, payees } : undefined, atLeast: Math.max(named, count) }
 }
 
 /** Up to `limit` selected transactions after the one with the id `after`, in the order. A scan reads up to `scanMax` transactions. */
@@ -144,9 +176,11 @@ export async function findListed(
     return rows
   }
   if (!text) return read(({ conditions }) => `listed_transactions l where ${conditions}`)
-  const { few } = text
+  const scan = (max: number) =>
+    read((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
+  const { few } = await text.lookUp()
   if (few) return read(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`)
-  const scanned = await read((query) => `(${scanOf(query, scanMax)}) l where ${hasText(text, query.value)}`)
+  const scanned = await scan(scanMax)
   if (scanned.length === limit) return scanned
   const rest = startQuery(selection, order, after)
   if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return scanned
@@ -173,10 +207,10 @@ export async function countListed(
   }
   const all = (found: number) => counted(found, countMax)
   if (!text) return all(await count(({ conditions }) => `listed_transactions l where ${conditions}`))
-  const { few } = text
+  const { few, atLeast } = await text.lookUp()
   const rest = startQuery(selection, 'newest', undefined)
-  const isKnown = text.atLeast > countMax || few?.ids.length === 0
-  if (isKnown && rest.values.length === 0) return all(text.atLeast)
+  const isKnown = atLeast > countMax || few?.ids === noIds
+  if (isKnown && rest.values.length === 0) return all(atLeast)
   if (few) return all(await count(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`))
   const scan = (max: number) =>
     count((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
@@ -242,9 +276,9 @@ function hasText(text: SearchedText, value: Parameter): string {
 }
 
 /** The transactions that a text finds, when they are few. */
-function ofFew({ ids, payees }: NonNullable<SearchedText['few']>, value: Parameter): string {
+function ofFew({ ids, payees }: FewTransactions, value: Parameter): string {
   const ofPayees = `l.payee_id = any (${value(payees)}::uuid[])`
-  return eitherOf(ids.length === 0 ? [ofPayees] : [`l.id = any (${value(ids)}::uuid[])`, ofPayees])
+  return eitherOf(ids === noIds ? [ofPayees] : [`l.id = any (${value(ids)}::uuid[])`, ofPayees])
 }
 
 /** The transactions that a text finds, each part by its index. */
@@ -268,15 +302,24 @@ function eitherOf(parts: readonly string[]): string {
 
 /** What a text is compared with: the words of the payees, and what transactions have themselves. */
 function partsOf(
-  { words, reference, ids }: Pick<SearchedText, 'words' | 'reference' | 'ids'>,
+  { words, reference, ids }: Omit<SearchedText, 'lookUp'>,
   value: Parameter,
 ): { ofPayees: string | undefined; ofTransactions: string[] } {
-  // In subqueries: when the planner knows that many rows fit, it reads the table in place of the index.
-  const given = (text: string, type: string) => `(select ${value(text)}::${type})`
+  const given = (text: string, type: string) => knownLate(value(text), type)
   const ofTransactions = [
     // In the order of bytes nothing that begins with the text follows it with the last character.
     `(l.reference >= ${given(reference, 'text')} and l.reference < ${given(`${reference}\u{10ffff}`, 'text')})`,
   ]
   if (ids) ofTransactions.push(`l.id between ${given(ids[0], 'uuid')} and ${given(ids[1], 'uuid')}`)
-  return { ofPayees: words && `y.words @@ ${given(words, 'tsquery')}`, ofTransactions }
+  return { ofPayees: words && hasWords(words, value), ofTransactions }
+}
+
+/** The condition that a payee has the words. */
+function hasWords(words: string, value: Parameter): string {
+  return `y.words @@ ${knownLate(value(words), 'tsquery')}`
+}
+
+/** In a subquery: when the planner knows that many rows fit, it reads the table in place of the index. */
+function knownLate(parameter: string, type: string): string {
+  return `(select ${parameter}::${type})`
 }

@@ -71,18 +71,22 @@ const scannedForEach = 300
 // Of a scan, the first part shows whether the whole of it would find enough.
 const triedShare = 0.1
 // More are not sorted: a page of so many users is found in their order, however far away it begins.
-const sortedMax = 3_000
+const sortedMax = 10_000
 
 // Where so many were found for each that is wanted, the first entries of the index of ages soon have a page of them, and not each is
 // looked up.
 const foundForEach = 40
 const agesMax = 30_000
+const agesForEach = 2_000
 
 /** Users, and the ids of all that the indexes found, up to one more than are sorted; undefined where the indexes were not asked. */
 export type FoundUsers = {
   readonly users: ListedUser[]
-  readonly ids?: readonly string[] | undefined
+  readonly ids?: FoundIds | undefined
 }
+
+/** Ids as PostgreSQL writes an array of them: to read and to write thousands takes it less time than the program. */
+type FoundIds = { readonly array: string; readonly count: number }
 
 type UserPage = { order: UserListQuery['order']; after: string | undefined; limit: number }
 
@@ -128,7 +132,7 @@ export async function findUsers(
     return { users: await scan(scanMax, limit) }
   }
   const ids = await findIds(db, { search, state }, sortedMax + 1)
-  if (ids.length <= sortedMax) return { users: await findAmong(db, ids, state, page), ids }
+  if (ids.count <= sortedMax) return { users: await findAmong(db, ids, state, page), ids }
   const users = await read(
     ({ value, beyond }) => `${people} where ${beyond} and ${inState(state)} and ${contains(search, value)}`,
   )
@@ -150,19 +154,20 @@ function readerOf(db: Connection, { order, after, limit }: UserPage) {
 /** A page of the users with these ids who are in a state. */
 async function findAmong(
   db: Connection,
-  ids: readonly string[],
+  ids: FoundIds,
   state: AccountState | undefined,
   page: UserPage,
 ): Promise<ListedUser[]> {
   const read = readerOf(db, page)
-  if (page.order !== 'name' && ids.length > foundForEach * page.limit) {
+  if (page.order !== 'name' && ids.count > foundForEach * page.limit) {
+    const ages = Math.min(agesMax, agesForEach * page.limit)
     // Of a further account the age is another one than that of the main account, by which users are listed.
     const users = await read(
       ({ value, beyond, inOrder }) =>
         `(select p.*
             from (select distinct user_id, opened_at
-                    from (select user_id, opened_at from accounts p where ${beyond} ${inOrder} limit ${agesMax}) youngest
-                   where user_id = any (${value(ids)}::uuid[])) found,
+                    from (select user_id, opened_at from accounts p where ${beyond} ${inOrder} limit ${ages}) youngest
+                   where user_id in (select unnest(${value(ids.array)}::uuid[]))) found,
                  lateral (select * from ${people} where p.id = found.user_id and p.opened_at = found.opened_at offset 0) p) p
           where ${inState(state)}`,
     )
@@ -171,27 +176,24 @@ async function findAmong(
   return read(
     ({ value, beyond }) =>
       // Each by its id: a join may be planned that reads all accounts.
-      `(select p.* from unnest(${value(ids)}::uuid[]) as found (id),
+      `(select p.* from unnest(${value(ids.array)}::uuid[]) as found (id),
                         lateral (select * from ${people} where p.id = found.id offset 0) p) p
         where ${beyond} and ${inState(state)}`,
   )
 }
 
 /** The ids of up to `limit` users that the indexes find, in no order. */
-async function findIds(
-  db: Connection,
-  { search, state }: UserSelection,
-  limit: number,
-): Promise<readonly string[]> {
+async function findIds(db: Connection, { search, state }: UserSelection, limit: number): Promise<FoundIds> {
   const { values, value } = startValues()
   const found = search
     ? byIndexes(search, value)
     : `(select user_id as id from ${mainAccounts} where ${inState(state)})`
-  const { rows } = await db.query<{ ids: string[] }>(
-    `select array(select id from ${found} found limit ${value(limit)}) as ids`,
+  const { rows } = await db.query<FoundIds>(
+    `with listed as materialized (select array(select id from ${found} found limit ${value(limit)}) as ids)
+     select ids::text as array, cardinality(ids) as count from listed`,
     values,
   )
-  return rows[0]!.ids
+  return rows[0]!
 }
 
 /**
@@ -214,10 +216,13 @@ export async function countUsers(
   const all = (found: number) => counted(found, countMax)
   const ofState = `${mainAccounts} where ${inState(state)}`
   if (!search) return all(await count(() => ofState))
-  if (ids && (state === undefined || ids.length <= sortedMax)) {
-    if (state === undefined) return all(ids.length)
+  if (ids && (state === undefined || ids.count <= sortedMax)) {
+    if (state === undefined) return all(ids.count)
     return all(
-      await count((value) => `${mainAccounts} where user_id = any (${value(ids)}) and ${inState(state)}`),
+      await count(
+        (value) =>
+          `${mainAccounts} where user_id in (select unnest(${value(ids.array)}::uuid[])) and ${inState(state)}`,
+      ),
     )
   }
   const { inOrder } = startQuery('newest', undefined)

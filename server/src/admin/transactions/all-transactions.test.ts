@@ -4,6 +4,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
+import { onOneConnection } from '../../postgres/connect-once.ts'
 import { listBookings } from '../../transaction-list/list-bookings.ts'
 import { countListed, findListed, readSearchedText } from '../../transaction-list/listed-selection.ts'
 
@@ -111,8 +112,10 @@ describe('transactions are found', () => {
       ['nothing', []],
     ] as const) {
       const text = await readSearchedText(db, q)
-      for (const few of [text.few!, undefined]) {
-        const selection = { filter: {}, text: { ...text, few }, timeZone: 'UTC', now: bank.clock.now() }
+      const { few: found, atLeast } = await text.lookUp()
+      for (const few of [found!, undefined]) {
+        const lookUp = async () => ({ few, atLeast })
+        const selection = { filter: {}, text: { ...text, lookUp }, timeZone: 'UTC', now: bank.clock.now() }
         const page = { readerId: bank.clara.userId, order: 'oldest', after: undefined, limit: 10 } as const
         for (const scanMax of [1, 1_000]) {
           const rows = await findListed(db, selection, { ...page, scanMax })
@@ -226,16 +229,23 @@ describe('a status for several transactions', () => {
   })
 
   test('is found by a text that many transactions have, whose total is told as a least number', async () => {
-    const text = { ...(await readSearchedText(bank.bank.db, 'dana')), few: undefined }
-    const selection = {
-      filter: { kind: 'transfer' },
-      text,
-      timeZone: 'UTC',
-      now: bank.clock.now(),
-    } as const
-    const count = (scanMax: number) => countListed(bank.bank.db, selection, { countMax: 1_000, scanMax })
+    const { db } = bank.bank
+    const text = await readSearchedText(db, 'dana')
+    const lookUp = async () => ({ ...(await text.lookUp()), few: undefined })
+    const rest = { filter: { kind: 'transfer' }, timeZone: 'UTC', now: bank.clock.now() } as const
+    const selection = { ...rest, text: { ...text, lookUp } }
+    const count = (scanMax: number) => countListed(db, selection, { countMax: 1_000, scanMax })
     expect(await count(25)).toEqual({ count: 25, isAll: false })
     expect(await count(1_000)).toEqual({ count: 30, isAll: true })
+    // Of as many payees as this a sample tells that a text is frequent; the index would find 1,501 of them.
+    await db.query(
+      `insert into listed_payees select gen_random_uuid(), 'crowd' from generate_series(1, 5000)`,
+    )
+    await onOneConnection(bank.ownerAddress, (owner) => owner.query('analyze listed_payees'))
+    const crowd = await (await readSearchedText(db, 'crowd')).lookUp()
+    await db.query(`delete from listed_payees where words @@ 'crowd'`)
+    expect(crowd.few).toBe(undefined)
+    expect(crowd.atLeast).toBeGreaterThan(3_900)
   })
 
   test('is refused for an unknown transaction and for the administrator’s own, and set for the others', async () => {
