@@ -241,8 +241,9 @@ function startQuery(
     oldestAge && `l.created_at <= ${value(oldestAge)}`,
     from !== undefined && `l.created_at >= ${value(startOfDay(from, timeZone))}`,
     to !== undefined && `l.created_at < ${value(startOfDay(nextDay(to), timeZone))}`,
-    // One amount by itself: its index has the transactions in the order of time.
-    isOneAmount && `l.amount_minor = ${value(bound(minAmount))}`,
+    // One amount by itself: its index has the transactions in the order of time. The newest ones may all have other amounts, and where the
+    // planner knows that many have this one, it reads them all.
+    isOneAmount && `l.amount_minor = ${knownLate(value(bound(minAmount)), 'bigint')}`,
     !isOneAmount && minAmount !== undefined && `l.amount_minor >= ${value(bound(minAmount))}`,
     !isOneAmount && maxAmount !== undefined && `l.amount_minor <= ${value(bound(maxAmount))}`,
     after !== undefined &&
