@@ -186,7 +186,8 @@ export async function searchCases(
        from cases
       where id in ((select id
                       from (select * from cases order by created_at desc, id desc limit ${searchedCasesMax}) c
-                     where position(lower($1) in lower(subject || ' ' || email || ' ' || right(id::text, 8))) > 0
+                     where position(lower($1) in lower(subject || ' ' || email)) > 0
+                        or (char_length($1) <= 8 and position(lower($1) in right(id::text, 8)) > 0)
                      order by created_at desc, id desc
                      limit $2)
                     union all
