@@ -36,9 +36,16 @@ export type SearchedText = {
   readonly reference: string
   /** The first and the last id that begin like the text; undefined where none does. */
   readonly ids: readonly [string, string] | undefined
-  /** Asks the indexes, at the first call. */
+  /** Reads the first payees, at the first call. */
+  readonly sample: () => Promise<Sample>
+  /** Asks the indexes, at the first call, unless the sample knows enough. */
   readonly lookUp: () => Promise<LookedUp>
 }
+
+type MeaningOfText = Omit<SearchedText, 'sample' | 'lookUp'>
+
+/** How many of the first payees have the words of a text, their share of these payees, and how many of all are expected to have them. */
+type Sample = { readonly count: number; readonly share: number; readonly expected: number }
 
 /** Ids, as PostgreSQL writes an array of them: to read and to write thousands takes it less time than the program. */
 type FewTransactions = { readonly ids: string; readonly payees: string }
@@ -60,6 +67,8 @@ const scannedMax = 20_000
 const namesMax = 1_500
 // The payees by which a frequent text is known: the index is slow for it, only to find more names than that.
 const sampledMax = 4_000
+// A page that is expected in the first two thirds of so many transactions is looked for among them, before the indexes are asked.
+const triedMax = 3_000
 
 /** What a text means in the list of transactions. */
 export async function readSearchedText(db: Connection, text: string): Promise<SearchedText> {
@@ -74,8 +83,10 @@ export async function readSearchedText(db: Connection, text: string): Promise<Se
     reference,
     ids: idsOf(text),
   }
+  let sampled: Promise<Sample> | undefined
   let found: Promise<LookedUp> | undefined
-  return { ...meaning, lookUp: () => (found ??= lookUp(db, meaning)) }
+  const sample = () => (sampled ??= samplePayees(db, meaning))
+  return { ...meaning, sample, lookUp: () => (found ??= lookUp(db, meaning, sample)) }
 }
 
 // A shorter beginning of an id is more likely a number.
@@ -88,17 +99,17 @@ function idsOf(text: string): readonly [string, string] | undefined {
 }
 
 /** What a text finds, when that is few transactions, and how many it finds at least. Each limit ends the reading. */
-async function lookUp(db: Connection, text: Omit<SearchedText, 'lookUp'>): Promise<LookedUp> {
-  const sampled = text.words === undefined ? undefined : await samplePayees(db, text.words)
-  if (sampled && sampled.expected > namesMax) return { few: undefined, atLeast: sampled.count }
-  return askIndexes(db, text)
+async function lookUp(
+  db: Connection,
+  text: MeaningOfText,
+  sample: SearchedText['sample'],
+): Promise<LookedUp> {
+  const { count, expected } = await sample()
+  return expected > namesMax ? { few: undefined, atLeast: count } : askIndexes(db, text)
 }
 
-/** How many of the first payees have the words, and how many of all are expected to. */
-async function samplePayees(
-  db: Connection,
-  words: string,
-): Promise<{ readonly count: number; readonly expected: number }> {
+async function samplePayees(db: Connection, { words }: MeaningOfText): Promise<Sample> {
+  if (words === undefined) return { count: 0, share: 0, expected: 0 }
   const { values, value } = startValues()
   const { rows } = await db.query<{ count: number; payees: number }>(
     `select count(*)::integer as count, (select reltuples from pg_class where oid = 'listed_payees'::regclass) as payees
@@ -107,10 +118,11 @@ async function samplePayees(
     values,
   )
   const { count, payees } = rows[0]!
-  return { count, expected: (count * payees) / sampledMax }
+  const share = count / sampledMax
+  return { count, share, expected: share * payees }
 }
 
-async function askIndexes(db: Connection, text: Omit<SearchedText, 'lookUp'>): Promise<LookedUp> {
+async function askIndexes(db: Connection, text: MeaningOfText): Promise<LookedUp> {
   const { values, value } = startValues()
   const { ofPayees = 'false', ofTransactions } = partsOf(text, value)
   // Materialized, so that no limit lets the planner read a table in place of its index.
@@ -178,6 +190,11 @@ export async function findListed(
   if (!text) return read(({ conditions }) => `listed_transactions l where ${conditions}`)
   const scan = (max: number) =>
     read((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
+  const { share } = await text.sample()
+  if (share * triedMax > 1.5 * limit) {
+    const tried = await scan(triedMax)
+    if (tried.length === limit) return tried
+  }
   const { few } = await text.lookUp()
   if (few) return read(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`)
   const scanned = await scan(scanMax)
@@ -303,7 +320,7 @@ function eitherOf(parts: readonly string[]): string {
 
 /** What a text is compared with: the words of the payees, and what transactions have themselves. */
 function partsOf(
-  { words, reference, ids }: Omit<SearchedText, 'lookUp'>,
+  { words, reference, ids }: MeaningOfText,
   value: Parameter,
 ): { ofPayees: string | undefined; ofTransactions: string[] } {
   const given = (text: string, type: string) => knownLate(value(text), type)

@@ -67,7 +67,7 @@ function phoneEnd(text: string): string | undefined {
 // indexes are not asked, because they are slow for a text that many users have and few users of the state.
 export const scannedMax = 5_000
 // The fewer are wanted, the sooner a text that many have is found.
-const scannedForEach = 300
+const scannedForEach = 600
 // Of a scan, the first part shows whether the whole of it would find enough.
 const triedShare = 0.1
 // More are not sorted: a page of so many users is found in their order, however far away it begins.
