@@ -237,6 +237,11 @@ describe('a status for several transactions', () => {
     const count = (scanMax: number) => countListed(db, selection, { countMax: 1_000, scanMax })
     expect(await count(25)).toEqual({ count: 25, isAll: false })
     expect(await count(1_000)).toEqual({ count: 30, isAll: true })
+    // A page that the sample lets expect soon is found without the indexes.
+    const sample = async () => ({ count: 4_000, share: 1, expected: 4_000 })
+    const noIndexes = { ...text, sample, lookUp: () => Promise.reject(new Error('The indexes are asked')) }
+    const page = { readerId: bank.clara.userId, order: 'newest', after: undefined, limit: 5 } as const
+    expect(await findListed(db, { ...rest, text: noIndexes }, page)).toHaveLength(5)
     // Of as many payees as this a sample tells that a text is frequent; the index would find 1,501 of them.
     await db.query(
       `insert into listed_payees select gen_random_uuid(), 'crowd' from generate_series(1, 5000)`,
