@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, openFundedCustomer, pinKey, transferOut } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { type OpenPipelinedConnection, openPipelinedConnection } from '../postgres/pipelined-connection.ts'
 import { type Books, openBooks } from './books.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   owner = await connectOnce(database.ownerAddress)
   await owner.query('create extension pg_walinspect')
   await owner.query('set synchronous_commit = on')
-  const books = await openBooks({ db: database.db, pinKey })
+  const books = await openBooks({ db: database.db, pinKey, timeoutFactor })
   people = await Promise.all(
     Array.from({ length: sizeMax }, () => openFundedCustomer(database.db, books, 10_000_00n)),
   )
