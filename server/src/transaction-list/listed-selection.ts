@@ -47,7 +47,7 @@ type MeaningOfText = Omit<SearchedText, 'sample' | 'lookUp'>
 /** How many of the first payees have the words of a text, their share of these payees, and how many of all are expected to have them. */
 type Sample = { readonly count: number; readonly share: number; readonly expected: number }
 
-/** Ids, as PostgreSQL writes an array of them: to read and to write thousands takes it less time than the program. */
+/** Ids, as PostgreSQL writes an array of them: the program only passes them on. */
 type FewTransactions = { readonly ids: string; readonly payees: string }
 const noIds = '{}'
 

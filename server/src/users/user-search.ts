@@ -85,7 +85,7 @@ export type FoundUsers = {
   readonly ids?: FoundIds | undefined
 }
 
-/** Ids as PostgreSQL writes an array of them: to read and to write thousands takes it less time than the program. */
+/** Ids, as PostgreSQL writes an array of them: the program only passes them on. */
 type FoundIds = { readonly array: string; readonly count: number }
 
 type UserPage = { order: UserListQuery['order']; after: string | undefined; limit: number }

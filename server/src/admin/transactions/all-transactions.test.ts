@@ -237,12 +237,20 @@ describe('a status for several transactions', () => {
     const count = (scanMax: number) => countListed(db, selection, { countMax: 1_000, scanMax })
     expect(await count(25)).toEqual({ count: 25, isAll: false })
     expect(await count(1_000)).toEqual({ count: 30, isAll: true })
-    // A page that the sample lets expect soon is found without the indexes.
+  })
+
+  test('is found without the indexes where a sample of the payees lets a page be expected soon', async () => {
+    const { db } = bank.bank
     const sample = async () => ({ count: 4_000, share: 1, expected: 4_000 })
-    const noIndexes = { ...text, sample, lookUp: () => Promise.reject(new Error('The indexes are asked')) }
+    const lookUp = () => Promise.reject(new Error('The indexes are asked'))
+    const text = { ...(await readSearchedText(db, 'dana')), sample, lookUp }
+    const selection = { filter: {}, text, timeZone: 'UTC', now: bank.clock.now() }
     const page = { readerId: bank.clara.userId, order: 'newest', after: undefined, limit: 5 } as const
-    expect(await findListed(db, { ...rest, text: noIndexes }, page)).toHaveLength(5)
-    // Of as many payees as this a sample tells that a text is frequent; the index would find 1,501 of them.
+    expect(await findListed(db, selection, page)).toHaveLength(5)
+  })
+
+  test('has a text that is known as frequent by a sample of the payees', async () => {
+    const { db } = bank.bank
     await db.query(
       `insert into listed_payees select gen_random_uuid(), 'crowd' from generate_series(1, 5000)`,
     )
@@ -250,6 +258,7 @@ describe('a status for several transactions', () => {
     const crowd = await (await readSearchedText(db, 'crowd')).lookUp()
     await db.query(`delete from listed_payees where words @@ 'crowd'`)
     expect(crowd.few).toBe(undefined)
+    // The index would find 1,501 of them.
     expect(crowd.atLeast).toBeGreaterThan(3_900)
   })
 
