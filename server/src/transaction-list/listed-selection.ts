@@ -48,7 +48,12 @@ type MeaningOfText = Omit<SearchedText, 'sample' | 'lookUp'>
 type Sample = { readonly count: number; readonly share: number; readonly expected: number }
 
 /** Ids, as PostgreSQL writes an array of them: the program only passes them on. */
-type FewTransactions = { readonly ids: string; readonly payees: string }
+type FewTransactions = {
+  readonly ids: string
+  readonly payees: string
+  /** The newest transactions of these payees. */
+  readonly newest: string
+}
 const noIds = '{}'
 
 /** What the indexes know of a text. */
@@ -69,6 +74,8 @@ const namesMax = 1_500
 const sampledMax = 4_000
 // A page that is expected in the first two thirds of so many transactions is looked for among them, before the indexes are asked.
 const triedMax = 3_000
+// The newest ones of a text that finds few are read together with their number: as many as a page and the first one of the next.
+const newestMax = 101
 
 /** What a text means in the list of transactions. */
 export async function readSearchedText(db: Connection, text: string): Promise<SearchedText> {
@@ -132,18 +139,23 @@ async function askIndexes(db: Connection, text: MeaningOfText): Promise<LookedUp
           found as materialized (
             select array(${ofTransactions.map((_, index) => `select id from named${index}`).join(' union all ')}
                           limit ${namesMax + 1}) as ids,
-                   array(select id from payee limit ${namesMax + 1}) as payees)
+                   array(select id from payee limit ${namesMax + 1}) as payees),
+          counted as materialized (
+            select l.id, l.created_at
+              from found, lateral (select id, created_at from listed_transactions where payee_id = any (payees)
+                                    limit ${fewMax + 1}) l
+             where cardinality(payees) <= ${namesMax})
      select ids::text, payees::text, cardinality(ids) as named, cardinality(payees) as paid,
             -- Each payee has a transaction. Of more payees than are looked up they are not counted.
-            case when cardinality(payees) > ${namesMax} then cardinality(payees) else
-              (select count(*)::integer
-                 from (select from listed_transactions where payee_id = any (payees) limit ${fewMax + 1}) counted) end as count
+            case when cardinality(payees) > ${namesMax} then cardinality(payees)
+                 else (select count(*)::integer from counted) end as count,
+            array(select id from counted order by created_at desc, id desc limit ${newestMax})::text as newest
        from found`,
     values,
   )
-  const { ids, payees, named, paid, count } = rows[0]!
+  const { named, paid, count, ...few } = rows[0]!
   const isFew = named <= namesMax && paid <= namesMax && count <= fewMax
-  return { few: isFew ? { ids, payees } : undefined, atLeast: Math.max(named, count) }
+  return { few: isFew ? few : undefined, atLeast: Math.max(named, count) }
 }
 
 /** Up to `limit` selected transactions after the one with the id `after`, in the order. A scan reads up to `scanMax` transactions. */
@@ -196,10 +208,13 @@ export async function findListed(
     if (tried.length === limit) return tried
   }
   const { few } = await text.lookUp()
+  const rest = startQuery(selection, order, after)
+  const isWhole = rest.values.length === 0 && few?.ids === noIds
+  if (isWhole && order === 'newest' && limit <= newestMax)
+    return read(({ value }) => `listed_transactions l where l.id = any (${value(few.newest)}::uuid[])`)
   if (few) return read(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`)
   const scanned = await scan(scanMax)
   if (scanned.length === limit) return scanned
-  const rest = startQuery(selection, order, after)
   if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return scanned
   return read(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`)
 }

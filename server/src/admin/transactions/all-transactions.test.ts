@@ -116,11 +116,15 @@ describe('transactions are found', () => {
       for (const few of [found!, undefined]) {
         const lookUp = async () => ({ few, atLeast })
         const selection = { filter: {}, text: { ...text, lookUp }, timeZone: 'UTC', now: bank.clock.now() }
-        const page = { readerId: bank.clara.userId, order: 'oldest', after: undefined, limit: 10 } as const
         for (const scanMax of [1, 1_000]) {
-          const rows = await findListed(db, selection, { ...page, scanMax })
+          const page = { readerId: bank.clara.userId, limit: 2, scanMax }
+          const oldest = await findListed(db, selection, { ...page, order: 'oldest', after: undefined })
+          const newest = await findListed(db, selection, { ...page, order: 'newest', after: undefined })
+          const older = await findListed(db, selection, { ...page, order: 'newest', after: newest[0]?.id })
           const counted = await countListed(db, selection, { countMax: 1_000, scanMax })
-          expect([q, rows.map(({ id }) => id)]).toEqual([q, numbered(...numbers)])
+          expect([q, oldest.map(({ id }) => id)]).toEqual([q, numbered(...numbers)])
+          expect([q, newest.map(({ id }) => id)]).toEqual([q, numbered(...numbers).reverse()])
+          expect(older).toEqual(newest.slice(1))
           expect(counted).toEqual({ count: numbers.length, isAll: true })
         }
       }
@@ -231,12 +235,16 @@ describe('a status for several transactions', () => {
   test('is found by a text that many transactions have, whose total is told as a least number', async () => {
     const { db } = bank.bank
     const text = await readSearchedText(db, 'dana')
-    const lookUp = async () => ({ ...(await text.lookUp()), few: undefined })
+    const { few, atLeast } = await text.lookUp()
+    const lookUp = async () => ({ few: undefined, atLeast })
     const rest = { filter: { kind: 'transfer' }, timeZone: 'UTC', now: bank.clock.now() } as const
     const selection = { ...rest, text: { ...text, lookUp } }
     const count = (scanMax: number) => countListed(db, selection, { countMax: 1_000, scanMax })
     expect(await count(25)).toEqual({ count: 25, isAll: false })
     expect(await count(1_000)).toEqual({ count: 30, isAll: true })
+    const page = { readerId: bank.clara.userId, order: 'newest', after: undefined, limit: 101 } as const
+    const scanned = await findListed(db, selection, page)
+    expect(few!.newest).toBe(`{${scanned.map(({ id }) => id)}}`)
   })
 
   test('is found without the indexes where a sample of the payees lets a page be expected soon', async () => {
