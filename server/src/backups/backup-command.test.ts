@@ -24,6 +24,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runBackupCommand } from '../../../scripts/backup/backup-command.ts'
 import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
+import { inheritedEnvironment } from '../../test/program.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { startEmbedded } from '../embedded/start-embedded.ts'
 import { deriveKeys } from '../keys/derive-keys.ts'
@@ -342,7 +343,7 @@ test('a start refuses a folder in which a restore was not completed, which can b
 test('a backup that is killed at any step is refused until it is complete, and the next one deletes what it has left', async () => {
   const into = join(folder, 'killed')
   const { stop } = await startEmbedded(dataDir)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killedAt}` }
+  const env = { ...inheritedEnvironment(), DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killedAt}` }
   const killed = (at: string) =>
     spawnSync(process.execPath, [script, into], { env: { ...env, KILLED_AT: at }, encoding: 'utf8' })
   const refused = /is not a backup, or one that was not completed/

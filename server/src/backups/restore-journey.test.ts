@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runRestoreCommand } from '../../../scripts/restore/restore-command.ts'
 import { openApiClient } from '../../test/api-client.ts'
-import { endProgram, type Program, startProgram } from '../../test/program.ts'
+import { endProgram, inheritedEnvironment, type Program, startProgram } from '../../test/program.ts'
 import { transfer } from '../../test/transfer.ts'
 import { copyUsedDirectory } from '../../test/used-directory.ts'
 import { findProcess } from '../embedded/running-process.ts'
@@ -78,7 +78,7 @@ async function asSuperuser(dataDir: string, ...statements: string[]): Promise<vo
 function checkBooks(dataDir: string) {
   const command = join(import.meta.dirname, '../../../scripts/check-books.ts')
   const { status, stderr } = spawnSync(process.execPath, [command], {
-    env: { DATA_DIR: dataDir },
+    env: { ...inheritedEnvironment(), DATA_DIR: dataDir },
     encoding: 'utf8',
   })
   return { status, stderr }
