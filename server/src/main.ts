@@ -51,7 +51,8 @@ const { close: closeBank } = closeWithGrace(closing, async ({ err }) => {
   await starting
   await closeAll()
 })
-process.on('exit', () => endWithin(2))
+// Long enough for Node to end on a busy machine, and within what the unit and the container wait for a stop.
+process.on('exit', () => endWithin(8))
 
 // Ctrl-C arrives twice, from the terminal and from npm: the second one changes nothing. The library would end the bank there.
 let isStopping = false
