@@ -198,6 +198,7 @@ describe('concurrent instructions', () => {
       const answers = await runInLaneProcess({
         address: bank.programAddress,
         groups: groupsOf(backAndForth(pair)),
+        timeoutFactor,
       })
       return answers.map(({ outcome }) => outcome)
     })

@@ -11,7 +11,7 @@ import {
   transferInside,
   transferOut,
 } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { emptyBank } from '../../test/empty-bank.ts'
 import { type Answer, openWitnessedLane, runInLaneProcess } from '../../test/witnessed-lane.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
@@ -38,7 +38,9 @@ test('five concurrent lanes of three processes give the same result as the naive
   const groups = groupsOfWork(5)
   const lanes = await Promise.all(
     [0, 1, 2].map(() =>
-      openWitnessedLane((clock) => openBooks({ db: bank.db, pinKey, clock, isStriped: false })),
+      openWitnessedLane((clock) =>
+        openBooks({ db: bank.db, pinKey, timeoutFactor, clock, isStriped: false }),
+      ),
     ),
   )
   const answers = await Promise.all([
@@ -48,8 +50,8 @@ test('five concurrent lanes of three processes give the same result as the naive
       await lane.close()
       return answers
     }),
-    runInLaneProcess({ address: bank.programAddress, groups: groups[3]! }),
-    runInLaneProcess({ address: bank.programAddress, groups: groups[4]! }),
+    runInLaneProcess({ address: bank.programAddress, groups: groups[3]!, timeoutFactor }),
+    runInLaneProcess({ address: bank.programAddress, groups: groups[4]!, timeoutFactor }),
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, openFundedCustomer, pinKey, transferOut } from '../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../test/database.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openBooks } from './books.ts'
 
@@ -11,7 +11,7 @@ let alice: Customer
 beforeAll(async () => {
   bank = await openTestDatabase()
   owner = await connectOnce(bank.ownerAddress)
-  const books = await openBooks({ db: bank.db, pinKey })
+  const books = await openBooks({ db: bank.db, pinKey, timeoutFactor })
   alice = await openFundedCustomer(bank.db, books, 100_00n)
   await books.submit(transferOut(books, alice, 40_00n))
   await books.close()

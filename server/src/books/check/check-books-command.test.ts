@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFundedCustomer, pinKey, transferOut } from '../../../test/books-people.ts'
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTestDatabase, type TestDatabase, timeoutFactor } from '../../../test/database.ts'
 import { inheritedEnvironment } from '../../../test/program.ts'
 import { startEmbedded } from '../../embedded/start-embedded.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
@@ -45,8 +45,8 @@ function urlOf({ user, password, host, port, database }: DatabaseAddress): strin
 }
 
 async function sendSomething(address: DatabaseAddress): Promise<void> {
-  const db = await openDatabase(address, { allowsDataLoss: true })
-  const books = await openBooks({ db, pinKey })
+  const db = await openDatabase(address, { allowsDataLoss: true, timeoutFactor })
+  const books = await openBooks({ db, pinKey, timeoutFactor })
   await books.submit(transferOut(books, await openFundedCustomer(db, books, 100_00n), 40_00n))
   await books.close()
   await db.end()
