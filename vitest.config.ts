@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: [...nothing, 'server/src/**/*.unit.test.ts'],
           // Starts one real PostgreSQL and makes the template database that each test file clones.
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['server/test/quick-argon2.ts'],
+          setupFiles: ['server/test/quick-argon2.ts', 'server/test/same-priority.ts'],
           pool: 'forks',
           isolate,
           ...patient,
