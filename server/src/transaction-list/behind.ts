@@ -7,6 +7,6 @@ export async function readSecondsBehind(db: Connection, now: Date): Promise<numb
   if (!progress || progress.filledAfter !== null) return null
   const ranges = await findUnlistedRanges(db, progress)
   if (ranges.length === 0) return 0
-  const { firstAt } = await overUnlistedPostings(db, ranges, progress)
+  const { firstAt } = await overUnlistedPostings(db, ranges, { readAt: progress.readAt, batchesMax: 1 })
   return Math.max(1, Math.ceil((now.getTime() - firstAt.getTime()) / 1_000))
 }

@@ -126,6 +126,37 @@ describe('a round', () => {
     await expectComplete()
   })
 
+  /** Pays at the time of the writer's clock: a booking is never earlier than the last one of its accounts. Returns the transaction's id. */
+  async function payAtItsTime(books: Books): Promise<string> {
+    await bank.db.query(`update ledger_accounts set last_booked_at = '2000-01-01'`)
+    const transfer = transferOut(books, alice, 50n)
+    await books.submit(transfer)
+    return transfer.facts.id
+  }
+
+  test('of a list that is behind takes the oldest batches of all writers, and tells their age', async () => {
+    const now = Date.now()
+    const writers = [300, 100, 99].map((secondsAgo) =>
+      openBooks({ db: bank.db, pinKey, timeoutFactor, clock: () => now - secondsAgo * 1_000 }),
+    )
+    const [ended, ...running] = await Promise.all(writers)
+    const ids: string[] = []
+    for (const books of [running[0]!, running[1]!, running[0]!, running[1]!, ended!, ended!]) {
+      ids.push(await payAtItsTime(books))
+    }
+    const [third, fifth, fourth, sixth, first, second] = ids
+    const inOrder = [first, second, third, fourth, fifth, sixth]
+    await bank.db.query('update listing_progress set read_at = $1', [new Date(now - 301_000)])
+    for (const [listed, age] of [300, 100, 99].entries()) {
+      expect(await readSecondsBehind(bank.db, new Date(now))).toBe(age)
+      expect(await listBookings(bank, new Date(now), undefined, 2)).toBe(listed < 2 ? 'behind' : 'done')
+      const { rows } = await bank.db.query('select id from listed_transactions where id = any ($1)', [ids])
+      expect(rows.map(({ id }) => id).sort()).toEqual(inOrder.slice(0, 2 * listed + 2).sort())
+    }
+    await expectComplete()
+    await Promise.all([ended!, ...running].map((books) => books.close()))
+  })
+
   test('finds a batch of a writer whose clock is behind, also when it lists one batch of many', async () => {
     const late = await openBooks({
       db: bank.db,
@@ -135,12 +166,12 @@ describe('a round', () => {
     })
     for (const batchesMax of [undefined, 1]) {
       for (let left = 3; left > 0; left--) {
-        await lanes[0]!.submit(transferOut(lanes[0]!, alice, 50n))
-        await late.submit(transferOut(late, alice, 50n))
+        await payAtItsTime(lanes[0]!)
+        await payAtItsTime(late)
       }
       let rounds = 0
       while ((await listBookings(bank, new Date(), undefined, batchesMax)) !== 'done') rounds++
-      expect(rounds).toBe(batchesMax === 1 ? 2 : 0)
+      expect(rounds).toBe(batchesMax === 1 ? 5 : 0)
       await expectComplete()
     }
     await late.close()

@@ -1,19 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bank } from '../bank.ts'
 import type { Job } from '../jobs/job.ts'
-import type { BatchRange } from '../live/change-feed.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { listTransactionsAfter, listTransactionsOf } from './listed-transaction.ts'
 import {
   beginList,
+  countBatches,
   findProgress,
   findUnlistedRanges,
   lockProgress,
   storeProgress,
 } from './listing-progress.ts'
 
-// Of one writer in one round. A batch has 512 postings at most, and usually some.
-const batchesMost = 100
+// Of one round. A batch has 512 postings at most, and usually some.
+const batchesMost = 200
+// Fewer take hardly less: the postings among which they are looked for have to be read.
+const batchesLeast = 20
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
@@ -47,35 +49,26 @@ export async function listBookings(
   return inTransaction(db, async (connection) => {
     if (!(await lockProgress(connection))) return 'done'
     const progress = (await findProgress(connection))!
-    const ranges = (await findUnlistedRanges(connection, progress, which)).map((range) =>
-      shortened(range, batchesMax),
-    )
-    const isShortened = ranges.some((range) => range.isShortened)
+    const ranges = await findUnlistedRanges(connection, progress, which)
+    const isBehind = countBatches(ranges) > batchesMax
     const { readAt } = progress
     const listed =
-      ranges.length > 0 ? await listTransactionsOf(connection, ranges, { readAt, isShortened }) : undefined
+      ranges.length > 0 ? await listTransactionsOf(connection, ranges, { readAt, batchesMax }) : undefined
     const filledAfter =
       progress.filledAfter && (await listTransactionsAfter(connection, progress.filledAfter, filledAtOnce))
     await storeProgress(connection, {
-      // The next batches of a writer are later than those before.
-      readAt: listed && isShortened ? listed.lastAt : now,
+      // The next batches of all writers are later. A clock that was wrong moves it neither back nor beyond now.
+      readAt: listed && isBehind ? earlier(later(readAt, listed.lastAt), now) : now,
       filledAfter,
-      batches: new Map(ranges.map(({ writerId, upTo }) => [writerId, upTo])),
+      batches: listed?.batches ?? new Map(),
     })
     if (filledAfter !== null) return 'filling'
-    return isShortened ? 'behind' : 'done'
+    return isBehind ? 'behind' : 'done'
   })
 }
 
-function shortened(
-  { writerId, after, upTo }: BatchRange,
-  batchesMax: number,
-): BatchRange & { isShortened: boolean } {
-  const last = after + BigInt(batchesMax)
-  return upTo > last
-    ? { writerId, after, upTo: last, isShortened: true }
-    : { writerId, after, upTo, isShortened: false }
-}
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const later = (one: Date, other: Date) => (one > other ? one : other)
 
 export const listBookingsJob: Job = {
   name: 'list-bookings',
@@ -84,7 +77,7 @@ export const listBookingsJob: Job = {
   open: ({ bank, closing }) => {
     let allWritersAt = 0
     let pace: keyof typeof restsOf = 'busy'
-    let batchesMax = 1
+    let batchesMax = batchesLeast
     return async (now) => {
       const startedAt = performance.now()
       // A writer from long ago may have written last while no process had the job.
@@ -95,7 +88,7 @@ export const listBookingsJob: Job = {
       pace = left === 'filling' ? left : (await isBusy(closing)) ? 'busy' : 'free'
       // As many as make a round for which it can rest long enough.
       const fitting = Math.floor((batchesMax * restMillisecondsMax) / (milliseconds * restsOf[pace]))
-      batchesMax = Math.min(Math.max(fitting, 1), batchesMost)
+      batchesMax = Math.min(Math.max(fitting, batchesLeast), batchesMost)
       await restFor(Math.min(milliseconds * restsOf[pace], restMillisecondsMax), closing)
       return left === 'done' ? 0 : 1
     }

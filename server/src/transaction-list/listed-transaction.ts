@@ -1,14 +1,14 @@
 import { referenceOf } from '../books/rows/transactions.ts'
 import type { BatchRange } from '../live/change-feed.ts'
 import type { Connection } from '../postgres/database.ts'
-import { overUnlistedPostings } from './listing-progress.ts'
+import { overUnlistedPostings, type UnlistedBatches } from './listing-progress.ts'
 
-/** Lists the transactions of these batches with their present statuses. */
+/** Lists the transactions of the first `batchesMax` of these batches with their present statuses. */
 export async function listTransactionsOf(
   connection: Connection,
   ranges: readonly BatchRange[],
-  after: { readAt: Date; isShortened: boolean },
-): Promise<{ lastAt: Date }> {
+  after: { readAt: Date; batchesMax: number },
+): Promise<UnlistedBatches> {
   // As an array, so that the planner looks each of them up.
   const listing = (found: string) =>
     `, ${copyOf(`select * from transactions where id = any (array(${found}))`)}

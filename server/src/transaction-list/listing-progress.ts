@@ -79,10 +79,11 @@ async function storeBatches(connection: Connection, batches: Heads['batches']): 
   )
 }
 
-/** When batches were booked that are not listed yet. */
-type UnlistedTimes = {
+/** The first batches that are not listed yet, in the order of their times. */
+export type UnlistedBatches = {
+  /** The last of them, by writer. */
+  readonly batches: Heads['batches']
   readonly firstAt: Date
-  /** The last batch of the writer whose last one is the oldest. */
   readonly lastAt: Date
 }
 
@@ -92,47 +93,68 @@ type Window = { readonly before: number; readonly after: number }
 const all = Number.POSITIVE_INFINITY
 // Most batches become visible at once. Some take a few seconds after their time, and the clocks of several machines differ.
 const windows: readonly Window[] = [2_000, 10_000, 86_400_000, all].map((before) => ({ before, after: all }))
-// Of a list that has fallen behind, the next batches follow on those that are listed: not all that are left are read for them.
-const windowsBehind: readonly Window[] = [1_000, 30_000].map((after) => ({ before: 0, after }))
+// Of a list that has fallen behind, the next batches follow on those that are listed: not all that are left are read for them. After
+// a pause of the bank they are further away.
+const windowsAhead: readonly Window[] = [1, 8, 64, 512, 4_096, 32_768].map((seconds) => {
+  return { before: 0, after: seconds * 1_000 }
+})
 
 /**
- * Runs a statement over the postings of batches that are committed and not listed: `found` with `transaction_id`, empty unless all of
- * them were found. They are looked for among those booked since the last round; where more are left than these (`isShortened`), among
- * those that follow first. A batch is written in one commit and has one time, so each batch is found whole or not at all. When one is not
- * found, because of a clock that was wrong, the search begins earlier: no batch is left out.
+ * Runs a statement over the postings of the first `batchesMax` batches that are committed and not listed: `found` with
+ * `transaction_id`. They are looked for among those booked since the last round; where more batches are left, among those that follow
+ * first. A batch is written in one commit and has one time, so each batch is found whole or not at all. When one is not found before
+ * a later one of its writer, because of a clock that was wrong, the search begins earlier: no batch is left out.
  */
 export async function overUnlistedPostings(
   db: Connection,
   ranges: readonly BatchRange[],
-  { readAt, isShortened = false }: { readAt: Date; isShortened?: boolean },
+  { readAt, batchesMax }: { readAt: Date; batchesMax: number },
   statement: (found: string) => string = () => '',
-): Promise<UnlistedTimes> {
-  const batchCount = ranges.reduce((sum, { after, upTo }) => sum + Number(upTo - after), 0)
-  for (const { before, after } of isShortened ? [...windowsBehind, ...windows] : windows) {
-    const { rows } = await db.query<UnlistedTimes>(
+): Promise<UnlistedBatches> {
+  const batchCount = countBatches(ranges)
+  for (const window of batchCount > batchesMax ? [...windowsAhead, ...windows] : windows) {
+    const { before, after } = window
+    const { rows } = await db.query<{ writerId: string; upTo: bigint; firstAt: Date; lastAt: Date }>(
+      // The time of a batch is that of the latest batch so far of its writer: a clock that is put back changes no order.
       `with booked as materialized (
-              select p.transaction_id, p.writer_id, p.batch_no, p.booked_at
+              select p.transaction_id, p.writer_id, p.batch_no, p.booked_at, r.after
                 from postings p
                 join unnest($1::uuid[], $2::bigint[], $3::bigint[]) as r (writer_id, after, up_to)
                   on p.writer_id = r.writer_id and p.batch_no > r.after and p.batch_no <= r.up_to
                where p.booked_at between $4 and $6),
-            times as (
-              select min(first_at) as "firstAt", min(last_at) as "lastAt"
-                from (select min(booked_at) as first_at, max(booked_at) as last_at, count(distinct batch_no) as batches
-                        from booked group by writer_id) of_writer
-              having sum(batches) = $5)
-            ${statement('select transaction_id from booked where exists (select from times)')}
-       select * from times`,
+            batch as (
+              select writer_id, batch_no, max(max(booked_at)) over so_far as at,
+                     count(*) over so_far = batch_no - min(after) as follows
+                from booked
+               group by writer_id, batch_no
+              window so_far as (partition by writer_id order by batch_no)),
+            first_ones as materialized (
+              select writer_id, batch_no, at
+                from batch
+               where (select every(follows) and count(*) >= $5 from batch)
+               order by at, batch_no
+               limit $7)
+            ${statement('select transaction_id from booked join first_ones using (writer_id, batch_no)')}
+       select writer_id as "writerId", max(batch_no) as "upTo", min(min(at)) over () as "firstAt", max(max(at)) over () as "lastAt"
+         from first_ones group by writer_id`,
       [
         ranges.map(({ writerId }) => writerId),
         ranges.map(({ after }) => after),
         ranges.map(({ upTo }) => upTo),
         before === all ? '-infinity' : new Date(readAt.getTime() - before),
-        batchCount,
+        windowsAhead.includes(window) ? 1 : batchCount,
         after === all ? 'infinity' : new Date(readAt.getTime() + after),
+        batchesMax,
       ],
     )
-    if (rows[0]) return rows[0]
+    if (rows[0]) {
+      const { firstAt, lastAt } = rows[0]
+      return { batches: new Map(rows.map(({ writerId, upTo }) => [writerId, upTo])), firstAt, lastAt }
+    }
   }
   throw new Error('A batch of the books has no postings: run npm run check-books')
+}
+
+export function countBatches(ranges: readonly BatchRange[]): number {
+  return ranges.reduce((sum, { after, upTo }) => sum + Number(upTo - after), 0)
 }
