@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { listTransactionsAfter, listTransactionsOf } from './listed-transaction.ts'
 import {
+  batchesMost,
   beginList,
   countBatches,
   findProgress,
@@ -12,9 +13,7 @@ import {
   storeProgress,
 } from './listing-progress.ts'
 
-// Of one round. A batch has 512 postings at most, and usually some.
-const batchesMost = 200
-// Fewer take hardly less: the postings among which they are looked for have to be read.
+// Fewer in a round take hardly less: the postings among which they are looked for have to be read.
 const batchesLeast = 20
 // About 50 ms of PostgreSQL.
 const filledAtOnce = 2_000

@@ -79,6 +79,9 @@ async function storeBatches(connection: Connection, batches: Heads['batches']): 
   )
 }
 
+/** The most batches of one round. A batch has 512 postings at most, and usually some. */
+export const batchesMost = 200
+
 /** The first batches that are not listed yet, in the order of their times. */
 export type UnlistedBatches = {
   /** The last of them, by writer. */
