@@ -50,7 +50,7 @@ test('what a visitor types, presses and submits while the scripts load is neithe
   await page.getByRole('switch', { name: 'Dark theme' }).click()
   await expect(page).toHaveURL('/')
   arrived.resolve()
-  // First, because it goes by itself.
+  // First, because a toast is soon gone.
   await expect(toast(page, 'Invalid credentials')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
   await expect(field(page, 'email')).toHaveValue(alice().email)

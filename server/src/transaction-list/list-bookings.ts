@@ -19,7 +19,7 @@ const batchesLeast = 20
 const filledAtOnce = 2_000
 // For each millisecond of a round the job rests as many. It takes half of the time while it fills the list, and 5 % afterwards,
 // which lists some 1,500 transactions a second at once. While this process is busy for more than a quarter of its time, it takes
-// 0.5 %: the list may fall behind then, so that customers do not. What is booked while little is booked is listed within seconds all the same.
+// 0.5 %, or the least round in five seconds: the list may fall behind then, so that customers do not. What is booked while little is booked is listed within seconds all the same.
 const restsOf = { filling: 1, free: 19, busy: 199 }
 const restMillisecondsMax = 5_000
 const busyFrom = 1 / 4

@@ -105,8 +105,8 @@ const windowsAhead: readonly Window[] = [1, 8, 64, 512, 4_096, 32_768].map((seco
 /**
  * Runs a statement over the postings of the first `batchesMax` batches that are committed and not listed: `found` with
  * `transaction_id`. They are looked for among those booked since the last round; where more batches are left, among those that follow
- * first. A batch is written in one commit and has one time, so each batch is found whole or not at all. When one is not found before
- * a later one of its writer, because of a clock that was wrong, the search begins earlier: no batch is left out.
+ * first. A batch is written in one commit and has one time, so each batch is found whole or not at all. Where one is missing among
+ * those of its writer, because of a clock that was wrong, the search begins earlier: no batch is left out.
  */
 export async function overUnlistedPostings(
   db: Connection,
