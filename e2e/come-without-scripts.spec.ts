@@ -1,3 +1,4 @@
+import { scriptOf } from '@bank/server/test/script-of'
 import { expect } from '@playwright/test'
 import { field, heading, test, toast } from './bank.ts'
 import { alice } from './demo-people.ts'
@@ -39,15 +40,18 @@ test('what a visitor types, presses and submits while the scripts load is neithe
   page,
 }) => {
   const arrived = Promise.withResolvers<void>()
-  await page.route(/sign-in-page/, async (route) => {
+  const script = scriptOf('sessions/sign-in-page.tsx')
+  await page.route(script, async (route) => {
     await arrived.promise
     await route.continue()
   })
+  const requested = page.waitForRequest(script)
   await page.goto('/', { waitUntil: 'commit' })
   await field(page, 'email').fill(alice().email)
   await field(page, 'password').fill('not her password')
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('switch', { name: 'Dark theme' }).click()
+  await requested
   await expect(page).toHaveURL('/')
   arrived.resolve()
   // First, because a toast is soon gone.
