@@ -40,7 +40,8 @@ export async function makeHistory(place: DatabaseAddress, entries: number): Prom
 export function writeHistory(place: DatabaseAddress, customers: readonly SeededCustomer[], ofEach: number) {
   return onOneConnection(place, async (client) => {
     await client.query(
-      `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off; update accounts set opened_at = now() - interval '361 days'`,
+      `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off;
+       update accounts set opened_at = now() - interval '361 days'; update users set created_at = now() - interval '361 days'`,
     )
     const writerId = randomUUID()
     await client.query(`insert into writers (id, started_at) values ($1, now() - interval '360 days')`, [

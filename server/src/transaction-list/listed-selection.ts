@@ -48,9 +48,11 @@ type MeaningOfText = Omit<SearchedText, 'sample' | 'lookUp'>
 type Sample = { readonly count: number; readonly share: number; readonly expected: number }
 
 /** Ids, as PostgreSQL writes an array of them: the program only passes them on. */
-type FewTransactions = {
+type FoundNames = {
   readonly ids: string
   readonly payees: string
+}
+type FewTransactions = FoundNames & {
   /** The newest transactions of these payees. */
   readonly newest: string
 }
@@ -60,16 +62,18 @@ const noIds = '{}'
 type LookedUp = {
   /** What the text finds, when that is few transactions: those with these ids, and those of these payees. */
   readonly few: FewTransactions | undefined
+  /** The payees of more transactions, where only payees have the text, and not many of them. */
+  readonly payees?: string | undefined
   /** How many transactions the text finds at least. */
   readonly atLeast: number
 }
 
 // A text that finds more transactions is looked for among the newest or the oldest ones, where it soon fills a page; fewer are all read.
 // To sort what the indexes find takes longer than to scan past thousands of payments of one payer.
-const fewMax = 10_000
+const fewMax = 2_000
 const scannedMax = 20_000
 // The names that are looked up for a text: of payees, and of the transactions themselves.
-const namesMax = 1_500
+const namesMax = 3_000
 // The payees by which a frequent text is known: the index is slow for it, only to find more names than that.
 const sampledMax = 4_000
 // A page that is expected in the first two thirds of so many transactions is looked for among them, before the indexes are asked.
@@ -155,7 +159,12 @@ async function askIndexes(db: Connection, text: MeaningOfText): Promise<LookedUp
   )
   const { named, paid, count, ...few } = rows[0]!
   const isFew = named <= namesMax && paid <= namesMax && count <= fewMax
-  return { few: isFew ? few : undefined, atLeast: Math.max(named, count) }
+  const areKnown = !isFew && named === 0 && paid <= namesMax
+  return {
+    few: isFew ? few : undefined,
+    payees: areKnown ? few.payees : undefined,
+    atLeast: Math.max(named, count),
+  }
 }
 
 /** Up to `limit` selected transactions after the one with the id `after`, in the order. A scan reads up to `scanMax` transactions. */
@@ -200,23 +209,23 @@ export async function findListed(
     return rows
   }
   if (!text) return read(({ conditions }) => `listed_transactions l where ${conditions}`)
-  const scan = (max: number) =>
-    read((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
+  const scan = (max: number, known?: string) =>
+    read((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value, known)}`)
   const { share } = await text.sample()
   if (share * triedMax > 1.5 * limit) {
     const tried = await scan(triedMax)
     if (tried.length === limit) return tried
   }
-  const { few } = await text.lookUp()
+  const { few, payees } = await text.lookUp()
   const rest = startQuery(selection, order, after)
   const isWhole = rest.values.length === 0 && few?.ids === noIds
   if (isWhole && order === 'newest' && limit <= newestMax)
     return read(({ value }) => `listed_transactions l where l.id = any (${value(few.newest)}::uuid[])`)
   if (few) return read(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`)
-  const scanned = await scan(scanMax)
+  const scanned = await scan(scanMax, payees)
   if (scanned.length === limit) return scanned
   if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values)) return scanned
-  return read(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`)
+  return read(({ conditions, value }) => `${byIndexes(text, value, payees)} l where ${conditions}`)
 }
 
 /**
@@ -239,18 +248,18 @@ export async function countListed(
   }
   const all = (found: number) => counted(found, countMax)
   if (!text) return all(await count(({ conditions }) => `listed_transactions l where ${conditions}`))
-  const { few, atLeast } = await text.lookUp()
+  const { few, payees, atLeast } = await text.lookUp()
   const rest = startQuery(selection, 'newest', undefined)
   const isKnown = atLeast > countMax || few?.ids === noIds
   if (isKnown && rest.values.length === 0) return all(atLeast)
   if (few) return all(await count(({ conditions, value }) => `${ofFew(few, value)} l where ${conditions}`))
   const scan = (max: number) =>
-    count((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value)}`)
+    count((query) => `(${scanOf(query, max)}) l where ${hasText(text, query.value, payees)}`)
   if (await hasFewer(db, `(${scanOf(rest, scanMax)}) l`, scanMax, rest.values))
     return all(await scan(scanMax))
-  const scanned = await scan(Math.min(scanMax, told.scanned))
+  const scanned = await scan(payees === undefined ? Math.min(scanMax, told.scanned) : scanMax)
   if (scanned >= told.from) return { count: scanned, isAll: false }
-  return all(await count(({ conditions, value }) => `${byIndexes(text, value)} l where ${conditions}`))
+  return all(await count(({ conditions, value }) => `${byIndexes(text, value, payees)} l where ${conditions}`))
 }
 
 /** A query in an order, with the conditions that select what is beyond the last page. */
@@ -300,8 +309,9 @@ function scanOf({ conditions, inOrder }: ReturnType<typeof startQuery>, scanMax:
   return `select * from listed_transactions l where ${conditions} ${inOrder} limit ${scanMax}`
 }
 
-/** The condition that a transaction is found by a text. */
-function hasText(text: SearchedText, value: Parameter): string {
+/** The condition that a transaction is found by a text; by its payee alone, where only these `payees` have the text. */
+function hasText(text: SearchedText, value: Parameter, payees?: string): string {
+  if (payees !== undefined) return isOfPayees(payees, value)
   const { ofPayees, ofTransactions } = partsOf(text, value)
   // In a subquery, because a join may be planned that reads all payees.
   const ofPayee = ofPayees && `(select ${ofPayees} from listed_payees y where y.id = l.payee_id)`
@@ -309,13 +319,18 @@ function hasText(text: SearchedText, value: Parameter): string {
 }
 
 /** The transactions that a text finds, when they are few. */
-function ofFew({ ids, payees }: FewTransactions, value: Parameter): string {
-  const ofPayees = `l.payee_id = any (${value(payees)}::uuid[])`
+function ofFew({ ids, payees }: FoundNames, value: Parameter): string {
+  const ofPayees = isOfPayees(payees, value)
   return eitherOf(ids === noIds ? [ofPayees] : [`l.id = any (${value(ids)}::uuid[])`, ofPayees])
 }
 
-/** The transactions that a text finds, each part by its index. */
-function byIndexes(text: SearchedText, value: Parameter): string {
+function isOfPayees(payees: string, value: Parameter): string {
+  return `l.payee_id = any (${value(payees)}::uuid[])`
+}
+
+/** The transactions that a text finds, each part by its index; those of `payees`, where only these have the text. */
+function byIndexes(text: SearchedText, value: Parameter, payees?: string): string {
+  if (payees !== undefined) return ofFew({ ids: noIds, payees }, value)
   const { ofPayees, ofTransactions } = partsOf(text, value)
   const ofPayee = ofPayees && `l.payee_id = any (array(select y.id from listed_payees y where ${ofPayees}))`
   return eitherOf(ofPayee === undefined ? ofTransactions : [...ofTransactions, ofPayee])

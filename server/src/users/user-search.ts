@@ -68,6 +68,8 @@ function phoneEnd(text: string): string | undefined {
 export const scannedMax = 5_000
 // The fewer are wanted, the sooner a text that many have is found.
 const scannedForEach = 600
+// By age an index has the texts themselves, except numbers: a hundred users are on a page of it.
+const textsScannedMax = 20_000
 // Of a scan, the first part shows whether the whole of it would find enough.
 const triedShare = 0.1
 // More are not sorted: a page of so many users is found in their order, however far away it begins.
@@ -96,7 +98,9 @@ export async function findUsers(
   { search, state }: UserSelection,
   page: UserPage & { scanMax?: number },
 ): Promise<FoundUsers> {
-  const { order, limit, scanMax = Math.min(scannedMax, scannedForEach * limit) } = page
+  const { order, limit } = page
+  const isInTexts = order !== 'name' && state === undefined && isOfWords(search)
+  const { scanMax = isInTexts ? textsScannedMax : Math.min(scannedMax, scannedForEach * limit) } = page
   const read = readerOf(db, page)
   const isRareByName = order === 'name' && state !== undefined && state !== 'active'
   if (!search && !isRareByName) {
@@ -113,14 +117,15 @@ export async function findUsers(
   }
   const scannedState = order === 'name' ? undefined : state
   const inScan = ({ beyond, inOrder }: ReturnType<typeof startQuery>) =>
-    `${people} where ${beyond} and ${inState(scannedState)} ${inOrder}`
+    `${isInTexts ? texts : people} where ${beyond} and ${inState(scannedState)} ${inOrder}`
   const scan = (scanned: number, found: number) =>
-    read(
-      (query) =>
-        `(select * from ${inScan(query)} limit ${scanned}) p
-          where ${inState(state)} and ${contains(search, query.value)}`,
-      found,
-    )
+    read((query) => {
+      const rows = `(select * from ${inScan(query)} limit ${scanned}) p
+                     where ${inState(state)} and ${contains(search, query.value)}`
+      if (!isInTexts) return rows
+      return `(select p.* from (select user_id from ${rows} ${query.inOrder} limit ${found}) found,
+                               lateral (select * from ${people} where p.id = found.user_id offset 0) p) p`
+    }, found)
   const enough = Math.ceil(limit * triedShare)
   const isFrequent = (await scan(Math.ceil(scanMax * triedShare), enough)).length === enough
   const scanned = isFrequent ? await scan(scanMax, limit) : undefined
@@ -226,13 +231,15 @@ export async function countUsers(
     )
   }
   const { inOrder } = startQuery('newest', undefined)
+  const isInTexts = state === undefined && isOfWords(search)
   const scan = (scanned: number) =>
     count(
-      (value) => `(select * from ${people} where ${inState(state)} ${inOrder} limit ${scanned}) p
-                   where ${contains(search, value)}`,
+      (value) =>
+        `(select * from ${isInTexts ? texts : people} where ${inState(state)} ${inOrder} limit ${scanned}) p
+          where ${contains(search, value)}`,
     )
   if (await hasFewer(db, ofState, scanMax)) return all(await scan(scanMax))
-  const scanned = await scan(Math.min(scanMax, told.scanned))
+  const scanned = await scan(Math.min(scanMax, isInTexts ? textsScannedMax : told.scanned))
   if (scanned >= told.from) return { count: scanned, isAll: false }
   return all(
     await count((value) => {
@@ -317,6 +324,9 @@ const people = `(
          a.id as account_id, a.user_id, a.number, a.currency, a.is_active, a.activated_at, a.declined_at, a.opened_at
     from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
+// Without their accounts: an index has all of it, in the order of age. The main account is opened at the same moment.
+const texts = `(select u.id as user_id, u.created_at as opened_at, u.email, u.name from users u) p`
+
 // For what needs nothing of the users themselves.
 const mainAccounts = `(
   select a.id as account_id, a.user_id, a.is_active, a.activated_at, a.declined_at from accounts a where a.is_main) p`
@@ -336,6 +346,11 @@ function inState(state: AccountState | undefined): string {
     declined: declined('p'),
     closed: isClosed,
   }[state]
+}
+
+/** Whether a text is looked for in e-mail addresses and names alone. */
+function isOfWords(search: UserSearch | undefined): search is UserSearch {
+  return search !== undefined && search.phone === undefined && search.digits === undefined
 }
 
 /** The condition that one of a row's texts contains the searched one. */
