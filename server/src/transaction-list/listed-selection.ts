@@ -259,7 +259,9 @@ export async function countListed(
     return all(await scan(scanMax))
   const scanned = await scan(payees === undefined ? Math.min(scanMax, told.scanned) : scanMax)
   if (scanned >= told.from) return { count: scanned, isAll: false }
-  return all(await count(({ conditions, value }) => `${byIndexes(text, value, payees)} l where ${conditions}`))
+  return all(
+    await count(({ conditions, value }) => `${byIndexes(text, value, payees)} l where ${conditions}`),
+  )
 }
 
 /** A query in an order, with the conditions that select what is beyond the last page. */
