@@ -208,8 +208,10 @@ async function findIds(db: Connection, { search, state }: UserSelection, limit: 
 export async function countUsers(
   db: Connection,
   { search, state }: UserSelection,
-  { countMax, scanMax = scannedMax, ids }: { countMax: number; scanMax?: number } & Pick<FoundUsers, 'ids'>,
+  { countMax, ids, ...options }: { countMax: number; scanMax?: number } & Pick<FoundUsers, 'ids'>,
 ): Promise<Counted> {
+  const isInTexts = state === undefined && isOfWords(search)
+  const { scanMax = isInTexts ? textsScannedMax : scannedMax } = options
   const count = async (write: (value: Parameter) => string) => {
     const { values, value } = startValues()
     const { rows } = await db.query<{ count: number }>(
@@ -231,7 +233,6 @@ export async function countUsers(
     )
   }
   const { inOrder } = startQuery('newest', undefined)
-  const isInTexts = state === undefined && isOfWords(search)
   const scan = (scanned: number) =>
     count(
       (value) =>
@@ -239,7 +240,7 @@ export async function countUsers(
           where ${contains(search, value)}`,
     )
   if (await hasFewer(db, ofState, scanMax)) return all(await scan(scanMax))
-  const scanned = await scan(Math.min(scanMax, isInTexts ? textsScannedMax : told.scanned))
+  const scanned = await scan(isInTexts ? scanMax : Math.min(scanMax, told.scanned))
   if (scanned >= told.from) return { count: scanned, isAll: false }
   return all(
     await count((value) => {
