@@ -5,7 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { referenceOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type Parameter, startValues } from '../postgres/query-values.ts'
-import { searchedAmounts } from './amount-search.ts'
+import { type SearchedAmounts, searchedAmounts } from './amount-search.ts'
 import { searchedDays } from './day-search.ts'
 import { changeSql, descriptionSql, isPayerSql } from './description.ts'
 import { findLastBefore } from './last-before.ts'
@@ -21,6 +21,8 @@ export type Selection = {
   readonly values: readonly unknown[]
   /** False where the entries alone say what is selected. */
   readonly needsTransaction: boolean
+  /** For selections that are frequent, and have the same text each time: their plan is kept under it. */
+  readonly name: string | undefined
 }
 
 /** Who selects. Days begin and end in the bank's time zone. */
@@ -48,7 +50,18 @@ export async function selectHistory(
   ].filter((condition) => typeof condition === 'string')
   const needsTransaction = status !== undefined || q !== undefined
   const ranges = await Promise.all(accountIds.map((id) => findRange(db, id, filter, selecting.timeZone)))
-  return { ranges, conditions, values, needsTransaction }
+  return { ranges, conditions, values, needsTransaction, name: nameOf(conditions, q, selecting) }
+}
+
+// Others are planned each time. A plan that is kept takes memory in each connection.
+function nameOf(
+  { length }: readonly string[],
+  q: string | undefined,
+  { isCustomer }: Selecting,
+): string | undefined {
+  if (length === 0) return 'whole'
+  if (length > 1 || q === undefined) return undefined
+  return isCustomer ? 'searched-by-customer' : 'searched-by-staff'
 }
 
 /** The numbers of the entries between the days of a query, and not older than the oldest transaction of its status. */
@@ -97,31 +110,46 @@ async function findOldest(
   return rows[0]!.oldest
 }
 
+const described = `case when ${isPayerSql} then ${descriptionSql('debit', 't')} else ${descriptionSql('credit', 't')} end`
+
 /**
  * The condition of a search: an amount, a day, or a part of the description, the reference or the note. It only selects among the
- * entries of the accounts, newest first.
+ * entries of the accounts, newest first. Its text is the same for each search, so that its plan can be kept: what a text cannot mean is
+ * null, and selects nothing.
  */
 function searchOf(q: string, value: Parameter, { timeZone, isCustomer }: Selecting): string {
-  // Searched as plain text: % and _ are ordinary characters.
-  const has = (column: string, text: string) => `position(lower(${text}::text) in lower(${column})) > 0`
-  const described = `case when ${isPayerSql} then ${descriptionSql('debit', 't')} else ${descriptionSql('credit', 't')} end`
-  const text = value(q)
-  const word = inOneWord(q)
-  const amounts = searchedAmounts(q)
-  const days = searchedDays(q)
-  const signs = amounts?.side ? [amounts.side === 'debit' ? '<' : '>'] : ['<', '>']
+  // Searched as plain text: % and _ are ordinary characters. The subquery is asked once, not for each row.
+  const has = (column: string, text: string) =>
+    `position((select lower(${text}::text)) in lower(${column})) > 0`
+  const between = ([least, most]: Ends) =>
+    `entry.amount_minor between ${value(least)}::bigint and ${value(most)}::bigint`
+  const { debits, credits } = signedAmounts(searchedAmounts(q))
+  const [text, word, days] = [value(q), value(inOneWord(q)), value(searchedDays(q))]
   // The cheapest first: a row is compared until one of them is true.
   const conditions = [
-    amounts &&
-      `abs(entry.amount_minor) between ${value(amounts.least)} and ${value(amounts.most)}
-       and (${signs.map((sign) => `entry.amount_minor ${sign} 0`).join(' or ')})`,
-    days && `to_char(entry.booked_at at time zone ${value(timeZone)}, 'YYYY-MM-DD') like ${value(days)}`,
+    between(debits),
+    between(credits),
+    `${days}::text is not null
+     and to_char(entry.booked_at at time zone ${value(timeZone)}, 'YYYY-MM-DD') like ${days}`,
     has(`${changeSql} || ${described}`, text),
-    word !== undefined && has(described, value(word)),
+    `${word}::text is not null and ${has(described, word)}`,
     has(referenceOf('t'), text),
     isCustomer && has(noteOf('t', 'entry.ledger_account_id'), text),
   ]
   return `(${conditions.filter(Boolean).join(' or ')})`
+}
+
+type Ends = readonly [bigint, bigint] | readonly [undefined, undefined]
+
+/** Both ends of the amounts on each side, + in, - out. Undefined where the text means no amount of the side. */
+function signedAmounts(amounts: SearchedAmounts | undefined): { debits: Ends; credits: Ends } {
+  const none = [undefined, undefined] as const
+  if (!amounts) return { debits: none, credits: none }
+  const { least, most, side } = amounts
+  return {
+    debits: side === 'credit' ? none : [-most, -least],
+    credits: side === 'debit' ? none : [least, most],
+  }
 }
 
 /** An account number or IBAN in groups, as it is kept; undefined for other texts. */

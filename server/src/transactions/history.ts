@@ -44,7 +44,7 @@ export async function readHistory(
        where entry.ledger_account_id = ${value(following.accountId)} and entry.seq = ${value(following.seq)})`
   const most = value(limit)
   const { rows } = await db.query<TransactionRow & EntryColumns>({
-    ...(order === 'newest' && !isExact && isWhole(selection) && { name: 'read-history' }),
+    ...(order === 'newest' && !isExact && selection.name && { name: `read-history-${selection.name}` }),
     // For each account one index scan for both sides, with no offset: the last page costs as much as the first.
     text: `
       select entry.ledger_account_id as "accountId", entry.seq, entry.posting_id as "postingId",
@@ -212,7 +212,7 @@ function entriesOf({ conditions, needsTransaction }: Selection, columns: string)
            order by entry.seq desc`
 }
 
-// Frequent, so its plan is kept. A filtered selection is planned each time, for its values.
+// What there is of the whole is counted without reading it.
 function isWhole({ conditions }: Selection): boolean {
   return conditions.length === 0
 }

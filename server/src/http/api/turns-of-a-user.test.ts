@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import pg from 'pg'
@@ -76,10 +77,39 @@ test('of fifty other calls of a customer five are under way', async () => {
 
 test('a call that waits is refused as busy when its caller has disconnected or has waited too long, and another user’s starts', () => {
   const turns = openUserTurns({ rateLimits: true })
-  const search = (userId: string) => turns.take(endpoints.listTransactions, userId, () => AbortSignal.abort())
-  expect(search('alice')).toBeUndefined()
-  expect(() => search('alice')).toThrow(expect.objectContaining({ code: 'busy' }))
-  expect(search('bruno')).toBeUndefined()
-  turns.pass(endpoints.listTransactions, 'alice')
-  expect(search('alice')).toBeUndefined()
+  const read = (userId: string) => turns.take(endpoints.listBeneficiaries, userId, () => AbortSignal.abort())
+  for (let call = 0; call < 5; call++) expect(read('alice')).toBeUndefined()
+  expect(() => read('alice')).toThrow(expect.objectContaining({ code: 'busy' }))
+  expect(read('bruno')).toBeUndefined()
+  turns.pass(endpoints.listBeneficiaries, 'alice')
+  expect(read('alice')).toBeUndefined()
+})
+
+test('of the searches of all users two are under way, the next is that of the user who has waited longest, and a user has one place', async () => {
+  const turns = openUserTurns({ rateLimits: true })
+  const started: string[] = []
+  const search = async (userId: string, signal = new AbortController().signal) => {
+    await turns.take(endpoints.listTransactions, userId, () => signal)
+    started.push(userId)
+  }
+  const end = async (userId: string) => {
+    turns.pass(endpoints.listTransactions, userId)
+    await setImmediate()
+  }
+  const waiting = ['alice', 'bruno', 'carla', 'carla', 'carla', 'dario'].map((userId) => search(userId))
+  const left = search('emil', AbortSignal.abort())
+  await expect(left).rejects.toMatchObject({ code: 'busy' })
+  expect(started).toEqual(['alice', 'bruno'])
+  await end('bruno')
+  expect(started.splice(0)).toEqual(['alice', 'bruno', 'carla'])
+  await end('carla')
+  await end('dario')
+  await end('carla')
+  await end('alice')
+  expect(started).toEqual(['dario', 'carla', 'carla'])
+  await end('carla')
+  await Promise.all(waiting)
+  // Whoever was refused holds no turn.
+  waiting.push(search('emil'), search('fadi'))
+  await Promise.all(waiting)
 })
