@@ -154,7 +154,7 @@ export function floodFindings(measured: ReadonlyMap<string, readonly Phase[]>): 
     part: 'flood',
     figures: sources.flatMap(([source, phases]) => {
       const flooded = phases.filter(({ name }) => name !== 'quiet' && name !== 'control')
-      const long = flooded.find(({ name }) => name === longHistory.name)
+      const long = flooded.find(({ name, caller }) => name === longHistory.name && caller === 'visitor')
       return [
         ...(['p50', 'p99'] as const).map((of) => {
           const highest = Math.max(...flooded.map((phase) => ratiosTo(phases)(phase, of)))

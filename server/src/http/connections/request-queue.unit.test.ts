@@ -88,6 +88,15 @@ test('a session has priority for 20 requests at once and for 10 more each second
   expect(started.slice(25)).toEqual(Array.from({ length: 10 }, (_, at) => `later m${at + 1}`))
 })
 
+test('a millisecond of work costs a session as much of its priority as a request', () => {
+  const { queue, enter, started, pass } = openSimulatedQueue()
+  queue.trust('Mallory')
+  enter('a', '203.0.113.1')
+  queue.enter({ sessionKey: 'Mallory', ip: '203.0.113.1' }, () => pass(12))
+  for (let at = 1; at <= 9; at++) enter(`m${at}`, '203.0.113.1', 'Mallory')
+  expect(started).toEqual(['a', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7'])
+})
+
 test('a session that is distrusted and seen open again has no new budget at once', () => {
   const { queue, enter, started, pass } = openSimulatedQueue()
   enter('a', '203.0.113.1')
