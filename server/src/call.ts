@@ -57,8 +57,8 @@ export type Call<E extends Endpoint> = {
   readonly now: Date
   readonly origin: Origin
   readonly answer: AnswerHeaders
-  /** Aborted when the caller disconnects before the answer is complete. */
-  readonly signal: AbortSignal
+  /** The signal that is aborted when the caller disconnects before the answer is complete. Made when it is asked for, which few do. */
+  readonly signalOf: () => AbortSignal
 }
 
 /** The use case that answers an endpoint. */

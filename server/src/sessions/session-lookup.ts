@@ -41,13 +41,16 @@ const supersededMilliseconds = 60_000
 const recentMax = 10_000
 const recentMilliseconds = 30_000
 
+/** `until` is computed once, because each transfer asks: in milliseconds since 1970. */
+type Recent = { readonly session: Session; readonly until: number }
+
 /** `clock` in milliseconds since 1970. `timeoutFactor` multiplies the timeouts, for tests on a slow machine. */
 export function openSessionLookup(
   db: Database,
   config: Config,
   { clock, timeoutFactor = 1 }: { clock: () => number; timeoutFactor?: number },
 ): SessionLookup {
-  const recent = new Map<string, { readonly session: Session; readonly readAt: number }>()
+  const recent = new Map<string, Recent>()
   const present = openBatchedLookup<Row>({
     db,
     arrayOf: byteaArray,
@@ -69,15 +72,17 @@ export function openSessionLookup(
       if (!row) return void recent.delete(key)
       const session = sessionOf(row, new Date(clock()))
       if (recent.size >= recentMax) recent.clear()
-      recent.set(key, { session, readAt: clock() })
+      // One that has to set secrets or a second factor first is refused before the books could verify it.
+      if (session.temporarySecrets || session.lacksSecondFactor) recent.delete(key)
+      else {
+        const until = Math.min(clock() + recentMilliseconds, sessionEndsAt(session, config).getTime())
+        recent.set(key, { session, until })
+      }
       return session
     },
     recall(key, now) {
       const known = recent.get(key)
-      const isRecent = known && now.getTime() - known.readAt < recentMilliseconds
-      // One that has to set secrets or a second factor first is refused before the books could verify it.
-      if (!isRecent || known.session.temporarySecrets || known.session.lacksSecondFactor) return undefined
-      return sessionEndsAt(known.session, config) > now ? known.session : undefined
+      return known && now.getTime() < known.until ? known.session : undefined
     },
     forget: (key) => void recent.delete(key),
     async findSuperseded(key, now) {

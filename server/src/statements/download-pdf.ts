@@ -39,17 +39,17 @@ export async function downloadPdfOfUser(
 type PdfRequest = FileRequest & { readonly holder: Holder }
 
 function exportPdf(request: PdfRequest): Promise<Readable> {
-  const { bank, answer, signal } = request
+  const { bank, answer, signalOf } = request
   return exportStatement(request, 'pdf', async (statement, isSignedIn) => {
     if (statement.last - statement.after > linesMax) throw new Refusal('statement_too_long')
-    const bytes = await bank.drawings('statement', () => draw(request, statement), signal)
+    const bytes = await bank.drawings('statement', () => draw(request, statement), signalOf())
     if (!(await isSignedIn())) throw new Refusal('signed_out')
     answer.header('content-length', String(bytes.length))
     return [bytes]
   })
 }
 
-async function draw({ bank, holder, now, signal }: PdfRequest, statement: Statement): Promise<Uint8Array> {
+async function draw({ bank, holder, now, signalOf }: PdfRequest, statement: Statement): Promise<Uint8Array> {
   const [user, accounts] = await Promise.all([
     readUser(bank.db, holder.userId),
     findAccountsOfUser(bank.db, holder.userId),
@@ -64,7 +64,12 @@ async function draw({ bank, holder, now, signal }: PdfRequest, statement: Statem
     statement,
   }
   const file = new URL('./draw-statement.ts', import.meta.url)
-  return drawInThread({ file, content: paper, batches: paperLines(bank, statement, named), signal })
+  return drawInThread({
+    file,
+    content: paper,
+    batches: paperLines(bank, statement, named),
+    signal: signalOf(),
+  })
 }
 
 type NamedAccounts = Parameters<typeof namedDescription>[1]

@@ -18,7 +18,7 @@ export type FileCall = {
   }
   readonly actor: Pick<Actor, 'userId' | 'key'>
   readonly answer: Pick<AnswerHeaders, 'header'>
-  readonly signal: AbortSignal
+  readonly signalOf: () => AbortSignal
 }
 
 /**
@@ -30,11 +30,11 @@ export async function exportFile(
   call: FileCall,
   open: (isSignedIn: () => Promise<boolean>) => Promise<FileDownload> | FileDownload,
 ): Promise<Readable> {
-  const { bank, actor, answer, signal } = call
+  const { bank, actor, answer, signalOf } = call
   // Called more than once: a stream is also closed after its end, when the next download may have begun.
   const release = bank.filesUnderWay.begin(actor.userId)
   // Also while the file is being opened, or before its first piece is read.
-  signal.addEventListener('abort', release, { once: true })
+  signalOf().addEventListener('abort', release, { once: true })
   try {
     const isSignedIn = await bank.sessions.follow(actor.key)
     const { name, pieces } = await open(isSignedIn)

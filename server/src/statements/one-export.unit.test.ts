@@ -18,7 +18,7 @@ function download(user: string, pieces: Iterable<string> = ['a line'], controlle
     bank,
     actor: { userId: user, key: user },
     answer: { header: () => {} },
-    signal: controller.signal,
+    signalOf: () => controller.signal,
   }
   return exportFile(call, () => ({ name: 'statement.csv', pieces }))
 }

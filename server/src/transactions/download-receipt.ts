@@ -37,7 +37,7 @@ export async function downloadReceiptOfUser(
   })
 }
 
-type Request = Pick<Call<typeof endpoints.downloadReceipt>, 'bank' | 'actor' | 'now' | 'answer' | 'signal'>
+type Request = Pick<Call<typeof endpoints.downloadReceipt>, 'bank' | 'actor' | 'now' | 'answer' | 'signalOf'>
 
 function exportReceipt(
   call: Request,
@@ -45,7 +45,8 @@ function exportReceipt(
   id: string,
   record?: () => Promise<void>,
 ): Promise<Readable> {
-  const { bank, now, answer, signal } = call
+  const { bank, now, answer, signalOf } = call
+  const signal = signalOf()
   return exportFile(call, async () => {
     const { id: accountId, number } = holder.account
     const [transaction, user] = await Promise.all([

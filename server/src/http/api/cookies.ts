@@ -26,8 +26,7 @@ declare module 'fastify' {
 /** Reads the bank's two cookies and writes the headers that set and clear them. */
 export type Cookies = {
   readonly sessionName: string
-  /** Of a request on a connection, whose requests have the same header as a rule. */
-  readonly read: (header: string | undefined, connection: object) => SentCookies
+  readonly read: (header: string | undefined) => SentCookies
   readonly session: (token: string) => string
   readonly noSession: string
   readonly device: (tokens: string) => string
@@ -72,17 +71,12 @@ function namedCookies({
   options: Pick<SetCookie, 'path' | 'sameSite' | 'secure' | 'partitioned'>
 }): Cookies {
   const set = (cookie: SetCookie) => stringifySetCookie({ ...options, httpOnly: true, ...cookie })
-  const lastRead = new WeakMap<object, { readonly header: string; readonly sent: SentCookies }>()
   return {
     sessionName,
-    read(header, connection) {
+    read(header) {
       if (header === undefined) return noCookies
-      const last = lastRead.get(connection)
-      if (last?.header === header) return last.sent
       const found = parseCookie(header)
-      const sent = sentCookies(found[sessionName], found[deviceName])
-      lastRead.set(connection, { header, sent })
-      return sent
+      return sentCookies(found[sessionName], found[deviceName])
     },
     // Without an expiry: the browser deletes it when it closes, and the server ends the session sooner.
     session: (token) => set({ name: sessionName, value: token }),

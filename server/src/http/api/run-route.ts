@@ -6,7 +6,7 @@ import type { AuthorizedRequest } from './authorize-request.ts'
 import { withChosenAccount } from './chosen-account.ts'
 import { type Cookies, sentCookies } from './cookies.ts'
 import { cookiesOf, type HttpContext } from './http-context.ts'
-import { originOf } from './origin.ts'
+import { RequestOrigin } from './origin.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import type { Route } from './route.ts'
 import { recordUnknownFields } from './unknown-fields.ts'
@@ -35,12 +35,13 @@ export async function runRoute(
     await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
     throw error
   }
-  const turn = caller && turns.take(endpoint, caller.userId, () => request.signal)
+  const signalOf = () => request.signal
+  const turn = caller && turns.take(endpoint, caller.userId, signalOf)
   if (turn) await turn
   try {
     const actor = caller && (await withChosenAccount(bank, caller, endpoint, parsed.query))
     const { answer, isRepeat } = answerHeaders(endpoint, { request, reply }, cookiesOf(context, request))
-    const origin = originOf(request, request.sentCookies)
+    const origin = new RequestOrigin(request, request.sentCookies)
     const call = {
       bank,
       actor,
@@ -48,10 +49,7 @@ export async function runRoute(
       now,
       origin,
       answer,
-      // Made when a use case asks for it, which few do.
-      get signal() {
-        return request.signal
-      },
+      signalOf,
     } as Call<Endpoint>
     const result = await verb(call)
     if (actor !== null && !isRepeat()) limits.countSuccess(endpoint, actor.userId, now.getTime())

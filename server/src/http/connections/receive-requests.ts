@@ -27,7 +27,7 @@ export function receiveRequests(
   app.addHook('onRequest', (request, reply, done) => {
     request.requestId = requestIdOf(request)
     reply.headers(headers).header(requestIdHeader, request.requestId)
-    request.sentCookies = cookiesOf(context, request).read(request.headers.cookie, request.socket)
+    request.sentCookies = cookiesOf(context, request).read(request.headers.cookie)
     const from = { sessionKey: request.sentCookies.sessionKey, ip: request.ip }
     const isTaken = queue.enter(from, () => {
       // The client has disconnected in the meantime.

@@ -43,7 +43,8 @@ export function openRequestQueue(
   { isBudgeted }: { isBudgeted: boolean },
   { nextTurn, after, now }: EventLoop = eventLoop,
 ): RequestQueue {
-  const budgets = openBudgets(isBudgeted ? requestMilliseconds : 0)
+  const requestCost = isBudgeted ? requestMilliseconds : 0
+  const budgets = openBudgets()
   /** By the address, or by the key of a session over its budget. */
   const waiting = new Map<string, (() => void)[]>()
   let count = 0
@@ -78,16 +79,25 @@ export function openRequestQueue(
     start()
   }
 
+  /** Takes a request from a budget. Returns false when it is used up. */
+  function take(budget: Budget, now: number): boolean {
+    const fullAt = Math.max(budget.fullAt, now) + requestCost
+    if (fullAt > now + budgetMilliseconds) return false
+    budget.fullAt = fullAt
+    return true
+  }
+
   return {
     trust: (sessionKey) => budgets.open(sessionKey, now()),
     distrust: (sessionKey) => budgets.empty(sessionKey, now()),
     waitingCount: () => count,
     enter({ sessionKey, ip }, start) {
-      const left = sessionKey === undefined ? 'unknown' : budgets.take(sessionKey, now())
-      if (left === 'some') {
-        const began = now()
+      const budget = sessionKey === undefined ? undefined : budgets.find(sessionKey)
+      const began = now()
+      if (budget && take(budget, began)) {
         start()
-        budgets.charge(sessionKey!, now() - began)
+        // A millisecond of work costs as much as a request, which most often takes a fraction of it: several for a body of thousands of fields.
+        budget.fullAt += (now() - began) * requestCost
         return true
       }
       if (!isPaced) {
@@ -96,7 +106,7 @@ export function openRequestQueue(
         start()
         return true
       }
-      const name = left === 'none' ? sessionKey! : countedAddress(ip)
+      const name = budget ? sessionKey! : countedAddress(ip)
       const starts = waiting.get(name) ?? []
       if (starts.length >= waitingOfNameMax || count >= waitingMax) return false
       starts.push(start)
@@ -107,48 +117,40 @@ export function openRequestQueue(
   }
 }
 
-// 20 requests at once, as many as a page of the bank sends, and 10 a second: twice what the limits of a user allow. A millisecond of work
-// costs as much as a request, which most often takes a fraction of it: several for a body of thousands of fields.
+// 20 requests at once, as many as a page of the bank sends, and 10 a second: twice what the limits of a user allow.
 const requestMilliseconds = 100
 const budgetMilliseconds = 2_000
+
+/**
+ * When the budget of a session will be full again, in milliseconds of the event loop's clock. A request moves it by `requestMilliseconds`,
+ * and finds the budget used up at `budgetMilliseconds` from now (a leaky bucket).
+ */
+type Budget = { fullAt: number }
 
 // At most twice as many sessions are kept, in less than 5 MB.
 const sessionsMax = 10_000
 
-/**
- * The budgets of sessions, by key. Forgets the sessions that were opened longest ago. Each is a number: when it will be full again, in
- * milliseconds of the event loop's clock. A request moves it by `requestMilliseconds`, and finds the budget used up at `budgetMilliseconds`
- * from now (a leaky bucket).
- */
-function openBudgets(requestMilliseconds: number) {
-  let recent = new Map<string, number>()
-  let earlier = new Map<string, number>()
-  const mapOf = (key: string) => (recent.has(key) ? recent : earlier.has(key) ? earlier : undefined)
+/** The budgets of sessions, by key. Forgets the sessions that were opened longest ago. */
+function openBudgets() {
+  let recent = new Map<string, Budget>()
+  let earlier = new Map<string, Budget>()
+  const find = (key: string) => recent.get(key) ?? earlier.get(key)
   return {
-    take(key: string, now: number): 'some' | 'none' | 'unknown' {
-      const map = mapOf(key)
-      if (map === undefined) return 'unknown'
-      const fullAt = Math.max(map.get(key)!, now) + requestMilliseconds
-      if (fullAt > now + budgetMilliseconds) return 'none'
-      map.set(key, fullAt)
-      return 'some'
-    },
-    /** The work of a request that was taken, in milliseconds. */
-    charge(key: string, worked: number): void {
-      const map = mapOf(key)
-      map?.set(key, map.get(key)! + worked * requestMilliseconds)
-    },
+    find,
     /** Opens a budget, which is full, or leaves the session's as it is. */
     open(key: string, now: number): void {
       if (recent.has(key)) return
-      const fullAt = earlier.get(key) ?? now
+      const budget = earlier.get(key) ?? { fullAt: now }
       if (recent.size >= sessionsMax) {
         earlier = recent
         recent = new Map()
       }
-      recent.set(key, fullAt)
+      recent.set(key, budget)
     },
-    // Not forgotten: it would be full when the session is next seen open.
-    empty: (key: string, now: number) => void mapOf(key)?.set(key, now + budgetMilliseconds),
+    /** Not forgotten: it would be full when the session is next seen open. */
+    empty(key: string, now: number): void {
+      const budget = find(key)
+      if (budget) budget.fullAt = now + budgetMilliseconds
+    },
   }
 }
