@@ -13,10 +13,10 @@ const amountLengthMax = 20
 export function parseAmount(text: string): ParsedAmount {
   if (text === '') return { fault: 'missing' }
   if (text.length > amountLengthMax) return { fault: /^\d+(\.\d+)?$/.test(text) ? 'too_large' : 'not_digits' }
-  if (/^-\d+(\.\d+)?$/.test(text)) return { fault: 'not_positive' }
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return { fault: 'not_digits' }
-  const [, whole = '', decimals = ''] = match
+  const [, sign, whole = '', decimals = ''] = match
+  if (sign === '-') return { fault: 'not_positive' }
   if (decimals.length > 2) return { fault: 'too_many_decimals' }
   const minor = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'))
   if (minor === 0n) return { fault: 'not_positive' }
