@@ -4,30 +4,20 @@ import type { Origin } from '../../call.ts'
 import type { SentCookies } from './cookies.ts'
 import { isOwnName } from './same-origin.ts'
 
-/** Where a request comes from. What only few verbs need is computed when they read it: in a class, where getters cost a request nothing. */
-export class RequestOrigin implements Origin {
-  readonly ip: string
-  readonly userAgent: string
-  readonly deviceTokens: string | undefined
-  readonly sessionKey: string | undefined
-  readonly #request: FastifyRequest
-
-  constructor(request: FastifyRequest, sent?: SentCookies) {
-    this.#request = request
-    this.ip = request.ip
-    this.userAgent = request.headers['user-agent'] ?? ''
-    this.deviceTokens = sent?.device
-    this.sessionKey = sent?.sessionKey
-  }
-
-  get network(): string {
-    return networkOf(this.ip)
-  }
-
-  get isLoopback(): boolean {
-    const { headers, socket } = this.#request
-    const isForwarded = forwardingHeaders.some((name) => name in headers)
-    return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
+/** Where a request comes from. What only few verbs need is computed when they read it. */
+export function originOf({ ip, headers, socket }: FastifyRequest, sent?: SentCookies): Origin {
+  return {
+    ip,
+    get network() {
+      return networkOf(ip)
+    },
+    userAgent: headers['user-agent'] ?? '',
+    get isLoopback() {
+      const isForwarded = forwardingHeaders.some((name) => name in headers)
+      return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
+    },
+    deviceTokens: sent?.device,
+    sessionKey: sent?.sessionKey,
   }
 }
 

@@ -6,7 +6,7 @@ import type { AuthorizedRequest } from './authorize-request.ts'
 import { withChosenAccount } from './chosen-account.ts'
 import { type Cookies, sentCookies } from './cookies.ts'
 import { cookiesOf, type HttpContext } from './http-context.ts'
-import { RequestOrigin } from './origin.ts'
+import { originOf } from './origin.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import type { Route } from './route.ts'
 import { recordUnknownFields } from './unknown-fields.ts'
@@ -41,7 +41,7 @@ export async function runRoute(
   try {
     const actor = caller && (await withChosenAccount(bank, caller, endpoint, parsed.query))
     const { answer, isRepeat } = answerHeaders(endpoint, { request, reply }, cookiesOf(context, request))
-    const origin = new RequestOrigin(request, request.sentCookies)
+    const origin = originOf(request, request.sentCookies)
     const call = {
       bank,
       actor,

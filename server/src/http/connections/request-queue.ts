@@ -79,14 +79,6 @@ export function openRequestQueue(
     start()
   }
 
-  /** Takes a request from a budget. Returns false when it is used up. */
-  function take(budget: Budget, now: number): boolean {
-    const fullAt = Math.max(budget.fullAt, now) + requestCost
-    if (fullAt > now + budgetMilliseconds) return false
-    budget.fullAt = fullAt
-    return true
-  }
-
   return {
     trust: (sessionKey) => budgets.open(sessionKey, now()),
     distrust: (sessionKey) => budgets.empty(sessionKey, now()),
@@ -94,7 +86,7 @@ export function openRequestQueue(
     enter({ sessionKey, ip }, start) {
       const budget = sessionKey === undefined ? undefined : budgets.find(sessionKey)
       const began = now()
-      if (budget && take(budget, began)) {
+      if (budget && take(budget, requestCost, began)) {
         start()
         // A millisecond of work costs as much as a request, which most often takes a fraction of it: several for a body of thousands of fields.
         budget.fullAt += (now() - began) * requestCost
@@ -126,6 +118,14 @@ const budgetMilliseconds = 2_000
  * and finds the budget used up at `budgetMilliseconds` from now (a leaky bucket).
  */
 type Budget = { fullAt: number }
+
+/** Takes a request's cost in milliseconds from a budget. Returns false when it is used up. */
+function take(budget: Budget, cost: number, now: number): boolean {
+  const fullAt = Math.max(budget.fullAt, now) + cost
+  if (fullAt > now + budgetMilliseconds) return false
+  budget.fullAt = fullAt
+  return true
+}
 
 // At most twice as many sessions are kept, in less than 5 MB.
 const sessionsMax = 10_000

@@ -3,7 +3,7 @@ import { type Metric, Registry } from 'prom-client'
 import type { Bank } from '../../bank.ts'
 import { plainMetric } from '../../metrics/plain-metrics.ts'
 import { Refusal } from '../../refusal.ts'
-import { RequestOrigin } from '../api/origin.ts'
+import { originOf } from '../api/origin.ts'
 import { failureOf } from '../api/problem.ts'
 import { cachedFor } from './cached-for.ts'
 import { databaseReadings } from './database-readings.ts'
@@ -38,7 +38,7 @@ export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onReq
   const registry = metricsOf(bank)
   const read = cachedFor(1_000, bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
-    if (!new RequestOrigin(request).isLoopback) throw new Refusal('not_found')
+    if (!originOf(request).isLoopback) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await read())
   })
 }
