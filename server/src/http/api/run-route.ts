@@ -36,7 +36,8 @@ export async function runRoute(
     throw error
   }
   const signalOf = () => request.signal
-  const turn = caller && turns.take(endpoint, caller.userId, signalOf)
+  const who = caller && { userId: caller.userId, isOverBudget: request.isOverBudget }
+  const turn = who && turns.take(endpoint, who, signalOf)
   if (turn) await turn
   try {
     const actor = caller && (await withChosenAccount(bank, caller, endpoint, parsed.query))
@@ -59,7 +60,7 @@ export async function runRoute(
     logCause(error, request)
     throw error
   } finally {
-    if (caller) turns.pass(endpoint, caller.userId)
+    if (who) turns.pass(endpoint, who)
   }
 }
 

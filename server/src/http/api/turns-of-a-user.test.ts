@@ -77,39 +77,51 @@ test('of fifty other calls of a customer five are under way', async () => {
 
 test('a call that waits is refused as busy when its caller has disconnected or has waited too long, and another user’s starts', () => {
   const turns = openUserTurns({ rateLimits: true })
-  const read = (userId: string) => turns.take(endpoints.listBeneficiaries, userId, () => AbortSignal.abort())
+  const list = endpoints.listBeneficiaries
+  const by = (userId: string) => ({ userId, isOverBudget: false })
+  const read = (userId: string) => turns.take(list, by(userId), () => AbortSignal.abort())
   for (let call = 0; call < 5; call++) expect(read('alice')).toBeUndefined()
   expect(() => read('alice')).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(read('bruno')).toBeUndefined()
-  turns.pass(endpoints.listBeneficiaries, 'alice')
+  turns.pass(list, by('alice'))
   expect(read('alice')).toBeUndefined()
 })
 
-test('of the searches of all users two are under way, the next is that of the user who has waited longest, and a user has one place', async () => {
-  const turns = openUserTurns({ rateLimits: true })
-  const started: string[] = []
-  const search = async (userId: string, signal = new AbortController().signal) => {
-    await turns.take(endpoints.listTransactions, userId, () => signal)
-    started.push(userId)
-  }
-  const end = async (userId: string) => {
-    turns.pass(endpoints.listTransactions, userId)
-    await setImmediate()
-  }
-  const waiting = ['alice', 'bruno', 'carla', 'carla', 'carla', 'dario'].map((userId) => search(userId))
-  const left = search('emil', AbortSignal.abort())
-  await expect(left).rejects.toMatchObject({ code: 'busy' })
-  expect(started).toEqual(['alice', 'bruno'])
-  await end('bruno')
-  expect(started.splice(0)).toEqual(['alice', 'bruno', 'carla'])
-  await end('carla')
-  await end('dario')
-  await end('carla')
-  await end('alice')
-  expect(started).toEqual(['dario', 'carla', 'carla'])
-  await end('carla')
-  await Promise.all(waiting)
-  // Whoever was refused holds no turn.
-  waiting.push(search('emil'), search('fadi'))
-  await Promise.all(waiting)
-})
+test.each([
+  { calls: 'searches of all users', endpoint: endpoints.listTransactions, isOverBudget: false, ofUser: 1 },
+  {
+    calls: 'calls of all sessions over their budget',
+    endpoint: endpoints.listBeneficiaries,
+    isOverBudget: true,
+    ofUser: 5,
+  },
+])(
+  'of the $calls two are under way, the others in order, $ofUser of a user at most in their line',
+  async ({ endpoint, isOverBudget, ofUser }) => {
+    const turns = openUserTurns({ rateLimits: true })
+    const started: string[] = []
+    const by = (userId: string) => ({ userId, isOverBudget })
+    const call = async (userId: string, signal = new AbortController().signal) => {
+      await turns.take(endpoint, by(userId), () => signal)
+      started.push(userId)
+    }
+    const end = async (userId: string) => {
+      turns.pass(endpoint, by(userId))
+      await setImmediate()
+    }
+    const ofCarla = Array.from({ length: ofUser + 1 }, () => 'carla')
+    const all = ['alice', 'bruno', ...ofCarla, 'dario'].map((userId) => call(userId))
+    await expect(call('emil', AbortSignal.abort())).rejects.toMatchObject({ code: 'busy' })
+    expect(started).toEqual(['alice', 'bruno'])
+    await end('bruno')
+    for (let at = 0; at < ofUser; at++) await end('carla')
+    expect(started).toEqual(['alice', 'bruno', ...ofCarla.slice(1), 'dario'])
+    await end('dario')
+    expect(started.at(-1)).toBe('carla')
+    await end('alice')
+    await end('carla')
+    await Promise.all(all)
+    // Whoever was refused holds no turn.
+    await Promise.all([call('emil'), call('fadi')])
+  },
+)

@@ -6,26 +6,26 @@ import { openTurns } from '../../limiter.ts'
 // second of one of them.
 const atOnceMax = { rows: 5, account: 1 } as const
 // Of all users together, so that most of the connections and of the processors' time are left for others.
-const accountsAtOnceMax = 2
+const ofAllAtOnceMax = 2
 // A client that waits longer has most often given up, and the session may have ended meanwhile.
 const waitMillisecondsMax = 10_000
 
+/** Whose call it is. `isOverBudget`: the session had used up its budget in the queue of requests. */
+type Who = { readonly userId: string; readonly isOverBudget: boolean }
+
 /**
  * The turns of each user: six of their calls are under way at the same time, one of them of the kind that reads whole accounts. Of that
- * kind two calls of all users are under way: each user has one place in their line.
+ * kind two calls of all users are under way, and as many of the others of sessions over their budget: each call of a user that waits for
+ * one of these has the user's own turn already.
  */
 export type UserTurns = {
   /**
    * Takes the turn of a call. Returns undefined when it may start at once, otherwise a promise of its start. Refuses with `busy` when
    * it has waited for ten seconds, or its signal is aborted. `signalOf` is called for a call that would wait.
    */
-  readonly take: (
-    endpoint: Endpoint,
-    userId: string,
-    signalOf: () => AbortSignal,
-  ) => Promise<void> | undefined
+  readonly take: (endpoint: Endpoint, who: Who, signalOf: () => AbortSignal) => Promise<void> | undefined
   /** The call has ended. */
-  readonly pass: (endpoint: Endpoint, userId: string) => void
+  readonly pass: (endpoint: Endpoint, who: Who) => void
 }
 
 /** The turns of this process. No call waits when RATE_LIMITS is off. */
@@ -34,31 +34,38 @@ export function openUserTurns({ rateLimits: isOn }: Pick<Config, 'rateLimits'>):
   const turns = openTurns(10_000)
 
   /** The turn of the user, and then the one of all users. */
-  async function takeAccount(name: string, signalOf: () => AbortSignal): Promise<void> {
-    await turns.take(name, atOnceMax.account, signalOf)
+  async function takeBoth(own: string, reads: Reads, signalOf: () => AbortSignal): Promise<void> {
+    await turns.take(own, atOnceMax[reads], signalOf)
     try {
-      await turns.take('account', accountsAtOnceMax, signalOf)
+      await turns.take(reads, ofAllAtOnceMax, signalOf)
     } catch (error) {
-      turns.pass(name)
+      turns.pass(own)
       throw error
     }
   }
 
   return {
-    take({ limit }, userId, signalOf) {
-      if (!isOn || !limit.reads) return undefined
-      const name = `${limit.reads} ${userId}`
+    take({ limit: { reads } }, { userId, isOverBudget }, signalOf) {
+      if (!isOn || !reads) return undefined
+      const own = `${reads} ${userId}`
       let signal: AbortSignal | undefined
       const waitSignal = () =>
         (signal ??= AbortSignal.any([signalOf(), AbortSignal.timeout(waitMillisecondsMax)]))
-      return limit.reads === 'account'
-        ? takeAccount(name, waitSignal)
-        : turns.take(name, atOnceMax[limit.reads], waitSignal)
+      return isOfAll(reads, isOverBudget)
+        ? takeBoth(own, reads, waitSignal)
+        : turns.take(own, atOnceMax[reads], waitSignal)
     },
-    pass({ limit }, userId) {
-      if (!isOn || !limit.reads) return
-      turns.pass(`${limit.reads} ${userId}`)
-      if (limit.reads === 'account') turns.pass('account')
+    pass({ limit: { reads } }, { userId, isOverBudget }) {
+      if (!isOn || !reads) return
+      turns.pass(`${reads} ${userId}`)
+      if (isOfAll(reads, isOverBudget)) turns.pass(reads)
     },
   }
+}
+
+type Reads = keyof typeof atOnceMax
+
+/** True for a call that also takes a turn of all users. */
+function isOfAll(reads: Reads, isOverBudget: boolean): boolean {
+  return reads === 'account' || isOverBudget
 }

@@ -9,6 +9,13 @@ import { policyReportPath } from '../ops/policy-reports.ts'
 import { type RequestIds, requestIdHeader } from '../request-ids.ts'
 import { requireUnambiguousRequest } from './unambiguous-request.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its session had used up its budget in the queue of requests when it started. */
+    isOverBudget: boolean
+  }
+}
+
 /**
  * Before its route, every request waits for its turn in the queue and must be unambiguous and come from an allowed origin. `headers` are
  * those of every answer.
@@ -24,12 +31,14 @@ export function receiveRequests(
   app.decorateRequest('sentCookies', null as unknown as SentCookies)
   app.decorateRequest('signedInAs', null)
   app.decorateRequest('requestId', '')
+  app.decorateRequest('isOverBudget', false)
   app.addHook('onRequest', (request, reply, done) => {
     request.requestId = requestIdOf(request)
     reply.headers(headers).header(requestIdHeader, request.requestId)
     request.sentCookies = cookiesOf(context, request).read(request.headers.cookie)
     const from = { sessionKey: request.sentCookies.sessionKey, ip: request.ip }
-    const isTaken = queue.enter(from, () => {
+    const isTaken = queue.enter(from, (isOverBudget) => {
+      request.isOverBudget = isOverBudget
       // The client has disconnected in the meantime.
       if (request.socket.destroyed) return
       try {

@@ -7,8 +7,11 @@ import { countedAddress } from '../api/origin.ts'
  * request, however many there are.
  */
 export type RequestQueue = {
-  /** Calls `start` when it is the request's turn. Returns false, and never calls it, when too many wait: the caller ends the connection. */
-  readonly enter: (from: { sessionKey: string | undefined; ip: string }, start: () => void) => boolean
+  /**
+   * Calls `start` when it is the request's turn, with true where its session has used up its budget. Returns false, and never calls it,
+   * when too many wait: the caller ends the connection.
+   */
+  readonly enter: (from: { sessionKey: string | undefined; ip: string }, start: Start) => boolean
   /** The session with this key is open: its requests start at once from now on, as far as its budget goes. */
   readonly trust: (sessionKey: string) => void
   /** The session has ended or exceeded a rate limit: its budget is used up. */
@@ -16,6 +19,8 @@ export type RequestQueue = {
   /** How many requests wait. */
   readonly waitingCount: () => number
 }
+
+type Start = (isOverBudget: boolean) => void
 
 // Enough for an office behind one address, or for all callers behind a proxy that is not trusted. In all, the requests one
 // process has memory for.
@@ -87,7 +92,7 @@ export function openRequestQueue(
       const budget = sessionKey === undefined ? undefined : budgets.find(sessionKey)
       const began = now()
       if (budget && take(budget, requestCost, began)) {
-        start()
+        start(false)
         // A millisecond of work costs as much as a request, which most often takes a fraction of it: several for a body of thousands of fields.
         budget.fullAt += (now() - began) * requestCost
         return true
@@ -95,13 +100,13 @@ export function openRequestQueue(
       if (!isPaced) {
         isPaced = true
         planTurn()
-        start()
+        start(budget !== undefined)
         return true
       }
       const name = budget ? sessionKey! : countedAddress(ip)
       const starts = waiting.get(name) ?? []
       if (starts.length >= waitingOfNameMax || count >= waitingMax) return false
-      starts.push(start)
+      starts.push(() => start(budget !== undefined))
       waiting.set(name, starts)
       count++
       return true

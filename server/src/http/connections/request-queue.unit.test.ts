@@ -97,6 +97,20 @@ test('a millisecond of work costs a session as much of its priority as a request
   expect(started).toEqual(['a', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7'])
 })
 
+test('a request is told whether its session had used up its budget', () => {
+  const { queue, turn } = openSimulatedQueue()
+  const over: boolean[] = []
+  const enter = (sessionKey?: string) =>
+    queue.enter({ sessionKey, ip: '203.0.113.1' }, (isOverBudget) => over.push(isOverBudget))
+  queue.trust('Mallory')
+  for (let at = 0; at < 20; at++) enter('Mallory')
+  enter('Mallory')
+  enter('Mallory')
+  enter()
+  for (let at = 0; at < 3; at++) turn()
+  expect(over).toEqual([...Array.from({ length: 20 }, () => false), true, true, false])
+})
+
 test('a session that is distrusted and seen open again has no new budget at once', () => {
   const { queue, enter, started, pass } = openSimulatedQueue()
   enter('a', '203.0.113.1')
