@@ -114,11 +114,11 @@ const described = `case when ${isPayerSql} then ${descriptionSql('debit', 't')} 
 
 /**
  * The condition of a search: an amount, a day, or a part of the description, the reference or the note. It only selects among the
- * entries of the accounts, newest first. Its text is the same for each search, so that its plan can be kept: what a text cannot mean is
- * null, and selects nothing.
+ * entries of the accounts, newest first. The SQL is the same whatever is looked for, so that its plan can be kept: an amount or a day
+ * that the text does not mean is null, and selects nothing.
  */
 function searchOf(q: string, value: Parameter, { timeZone, isCustomer }: Selecting): string {
-  // Searched as plain text: % and _ are ordinary characters. The subquery is asked once, not for each row.
+  // Searched as plain text: % and _ are ordinary characters. The subquery is evaluated once, not for each row.
   const has = (column: string, text: string) =>
     `position((select lower(${text}::text)) in lower(${column})) > 0`
   const between = ([least, most]: Ends) =>

@@ -121,7 +121,7 @@ test.each([
     await end('alice')
     await end('carla')
     await Promise.all(all)
-    // Whoever was refused holds no turn.
+    // The refused call holds no turn.
     await Promise.all([call('emil'), call('fadi')])
   },
 )

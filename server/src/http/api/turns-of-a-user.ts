@@ -10,22 +10,22 @@ const ofAllAtOnceMax = 2
 // A client that waits longer has most often given up, and the session may have ended meanwhile.
 const waitMillisecondsMax = 10_000
 
-/** Whose call it is. `isOverBudget`: the session had used up its budget in the queue of requests. */
-type Who = { readonly userId: string; readonly isOverBudget: boolean }
+/** `isOverBudget`: the session had used up its budget in the queue of requests. */
+type Caller = { readonly userId: string; readonly isOverBudget: boolean }
 
 /**
  * The turns of each user: six of their calls are under way at the same time, one of them of the kind that reads whole accounts. Of that
- * kind two calls of all users are under way, and as many of the others of sessions over their budget: each call of a user that waits for
- * one of these has the user's own turn already.
+ * kind two calls of all users are under way, and two other calls of all sessions over their budget. A call waits for one of these turns
+ * once it has the user's own.
  */
 export type UserTurns = {
   /**
    * Takes the turn of a call. Returns undefined when it may start at once, otherwise a promise of its start. Refuses with `busy` when
    * it has waited for ten seconds, or its signal is aborted. `signalOf` is called for a call that would wait.
    */
-  readonly take: (endpoint: Endpoint, who: Who, signalOf: () => AbortSignal) => Promise<void> | undefined
+  readonly take: (endpoint: Endpoint, caller: Caller, signalOf: () => AbortSignal) => Promise<void> | undefined
   /** The call has ended. */
-  readonly pass: (endpoint: Endpoint, who: Who) => void
+  readonly pass: (endpoint: Endpoint, caller: Caller) => void
 }
 
 /** The turns of this process. No call waits when RATE_LIMITS is off. */

@@ -93,7 +93,7 @@ export function openRequestQueue(
       const began = now()
       if (budget && take(budget, requestCost, began)) {
         start(false)
-        // A millisecond of work costs as much as a request, which most often takes a fraction of it: several for a body of thousands of fields.
+        // A millisecond of work costs as much as a request. Most take a fraction of one, a body of thousands of fields takes several.
         budget.fullAt += (now() - began) * requestCost
         return true
       }
