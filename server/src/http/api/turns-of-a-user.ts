@@ -23,7 +23,11 @@ export type UserTurns = {
    * Takes the turn of a call. Returns undefined when it may start at once, otherwise a promise of its start. Refuses with `busy` when
    * it has waited for ten seconds, or its signal is aborted. `signalOf` is called for a call that would wait.
    */
-  readonly take: (endpoint: Endpoint, caller: Caller, signalOf: () => AbortSignal) => Promise<void> | undefined
+  readonly take: (
+    endpoint: Endpoint,
+    caller: Caller,
+    signalOf: () => AbortSignal,
+  ) => Promise<void> | undefined
   /** The call has ended. */
   readonly pass: (endpoint: Endpoint, caller: Caller) => void
 }
