@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
@@ -49,6 +49,66 @@ test('what a form has sent is dropped a second after the form is gone', async ()
   leave()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(sent()).toEqual([])
+})
+
+describe('an answer that was under way when its query was invalidated', () => {
+  const queryKey = ['balance']
+
+  /** Answers in the order of the requests, each when it is given. */
+  function listen() {
+    const client = createQueryClient({ onSignedOut: vi.fn(), onPasscodeRequired: vi.fn() })
+    const answers: PromiseWithResolvers<string>[] = []
+    const queryFn = () => {
+      answers.push(Promise.withResolvers())
+      return answers.at(-1)!.promise
+    }
+    const observer = new QueryObserver(client, { queryKey, queryFn })
+    observer.subscribe(() => {})
+    const answer = async (balance: string) => {
+      answers.shift()!.resolve(balance)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    const fail = async (problem: unknown) => {
+      answers.shift()!.reject(problem)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    return { client, answers, answer, fail, balance: () => observer.getCurrentResult().data }
+  }
+
+  test('a first answer is shown and requested again, once', async () => {
+    const { client, answers, answer, balance } = listen()
+    void client.invalidateQueries()
+    void client.invalidateQueries()
+    expect(answers).toHaveLength(1)
+    await answer('89.75')
+    expect(balance()).toBe('89.75')
+    expect(answers).toHaveLength(1)
+    await answer('89.00')
+    expect(balance()).toBe('89.00')
+    expect(answers).toHaveLength(0)
+  })
+
+  test('a first answer that never comes is requested at the next chance, once', async () => {
+    const { client, answers, answer, balance, fail } = listen()
+    void client.invalidateQueries()
+    await fail({ status: 403, code: 'not_allowed', detail: 'No', errors: [] })
+    expect(answers).toHaveLength(0)
+    void client.refetchQueries()
+    await answer('89.00')
+    expect(balance()).toBe('89.00')
+    expect(answers).toHaveLength(0)
+  })
+
+  test('an answer that was not overtaken is not requested again', async () => {
+    const { client, answers, answer, balance } = listen()
+    await answer('100.00')
+    client.setQueryData(queryKey, '99.00')
+    void client.invalidateQueries()
+    expect(answers).toHaveLength(1)
+    await answer('89.00')
+    expect(balance()).toBe('89.00')
+    expect(answers).toHaveLength(0)
+  })
 })
 
 describe('a failed query', () => {

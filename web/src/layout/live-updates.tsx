@@ -25,15 +25,13 @@ export function LiveUpdates() {
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
     let hasListened = false
-    const { add, cancel } = throttle<Collection>(pauses, (changed) => refresh(client, new Set(changed)))
-    const catchUp = (missed: readonly Collection[]) =>
-      refresh(client, new Set(missed), { cancelRefetch: false })
+    const { add, cancel } = throttle<Collection>(pauses, (changed) => refresh(client, changed))
     const close = openLiveConnection({
       onListening: () => {
         clearInterval(fallback)
         fallback = undefined
         // A page that has just been opened has missed nothing.
-        catchUp(hasListened ? anything : [])
+        refresh(client, hasListened ? anything : [])
         hasListened = true
       },
       onChanges: (changes) => {
@@ -46,7 +44,10 @@ export function LiveUpdates() {
       onLost: () => {
         // A server-rendered page has made no request yet: its session may have ended in the meantime.
         if (!hasListened && !fallback) void client.refetchQueries(sessionQuery)
-        fallback ??= setInterval(() => catchUp(anything), fallbackMilliseconds)
+        fallback ??= setInterval(
+          () => refresh(client, anything, { cancelRefetch: false }),
+          fallbackMilliseconds,
+        )
       },
       // The gate then leads to the sign-in page.
       onEnded: () => void client.refetchQueries(sessionQuery),
@@ -110,11 +111,10 @@ function useAnnouncement(): { text: string; announce: (text: string) => void } {
  * Marks all queries as stale and refetches the visible ones: at once, or when a background tab is opened again. The session changes
  * with users' records only. Requests under way are repeated: their answers may be older than the change.
  */
-function refresh(client: QueryClient, changed: ReadonlySet<Collection>, options?: InvalidateOptions): void {
+function refresh(client: QueryClient, changed: readonly Collection[], options?: InvalidateOptions): void {
   void client.invalidateQueries(
     {
-      predicate: ({ queryKey }) =>
-        queryKey[0] !== 'countries' && (queryKey[0] !== sessionQuery.queryKey[0] || changed.has('users')),
+      predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] || changed.includes('users'),
       refetchType: document.hidden ? 'none' : 'active',
     },
     options,

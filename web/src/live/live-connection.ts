@@ -52,8 +52,7 @@ export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: 
 
   /** Does not wait for the closing handshake of a bank that does not answer. */
   function abandon(silent: WebSocket): void {
-    silent.onclose = null
-    silent.close()
+    leave(silent)
     lose(0)
   }
 

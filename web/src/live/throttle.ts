@@ -1,7 +1,7 @@
 /**
  * Passes the first item to `work` at once, and the items of the pause that follows together at its end. While items keep coming,
  * each pause is twice as long as the one before, from `first` to `longest` milliseconds; a pause without items ends the series.
- * `cancel` drops the waiting items.
+ * `cancel` ends it for good: what waits is dropped.
  */
 export function throttle<Item>(
   { first, longest }: { readonly first: number; readonly longest: number },
@@ -31,9 +31,6 @@ export function throttle<Item>(
     },
     cancel() {
       clearTimeout(pausing)
-      pausing = undefined
-      waiting = []
-      nextPause = first
     },
   }
 }

@@ -100,7 +100,7 @@ function useCountries(chosen: string | undefined): readonly ListedCountry[] {
   const { data } = useQuery({
     queryKey: ['countries'],
     queryFn: ({ signal }) => call(endpoints.listCountries, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     // All of them in a rendered page would delay its first paint.
     enabled: useIsHydrated(),
   })
