@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 // What `npm test` runs after the static checks: Vitest, and beside it the short chaos and then the journeys. Both wait for timers,
-// spinners and programs, and alone leave a part of two cores idle. Their output is printed when Vitest has ended.
+// spinners and programs, and alone leave a part of two cores idle. Their output is printed when Vitest has ended; what failed is named last.
 
 const held: Buffer[] = []
 let isHeld = true
@@ -15,15 +17,48 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const beside = runBeside()
-const passed = await hasPassed(start('vitest', ['run'], 'inherit'))
-printHeld()
-process.exitCode = (await beside) && passed ? 0 : 1
+const results = 'node_modules/.cache/tests.json'
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
 
-async function runBeside(): Promise<boolean> {
-  const survived = await hasPassed(start('npm', ['run', '--silent', 'chaos', '--', '--commit'], 'pipe'))
-  const arrived = await hasPassed(start('npm', ['run', '--silent', 'journeys'], 'pipe'))
-  return survived && arrived
+const beside = runBeside()
+const passed = await hasPassed(start('vitest', ['run', ...reporters], 'inherit'))
+printHeld()
+const failures = [...(passed ? [] : failedTests()), ...(await beside)]
+for (const failure of failures) console.error(`Failed: ${failure}`)
+process.exitCode = failures.length === 0 ? 0 : 1
+
+/** The parts that failed. */
+async function runBeside(): Promise<string[]> {
+  const failed: string[] = []
+  for (const script of [['chaos', '--', '--commit'], ['journeys']]) {
+    if (!(await hasPassed(start('npm', ['run', '--silent', ...script], 'pipe')))) failed.push(script[0]!)
+  }
+  return failed
+}
+
+type Results = {
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Vitest's failed tests, each with what it said, and files that could not be run. */
+function failedTests(): string[] {
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as Results
+  const failed = testResults.flatMap(({ name, message, assertionResults }) =>
+    [
+      { status: message === '' ? '' : 'failed', fullName: '', failureMessages: [message] },
+      ...assertionResults,
+    ]
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative('.', name)} ${fullName}\n${failureMessages.join('\n')}`,
+      ),
+  )
+  return failed.length > 0 ? failed : ['vitest']
 }
 
 function start(command: string, args: string[], output: 'inherit' | 'pipe'): ChildProcess {
