@@ -3,7 +3,7 @@ import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { median } from '../median.ts'
 import type { Options } from './arguments.ts'
 import { npmStart } from './bank-process.ts'
-import { temporaryFolder } from './database.ts'
+import { query, temporaryFolder } from './database.ts'
 import { makeHistory } from './history.ts'
 import { openOpenLoop } from './open-loop.ts'
 import { type Times, timesOf } from './reading.ts'
@@ -23,7 +23,8 @@ export async function measureBooksCheck(
   const folder = temporaryFolder(cleanup)
   console.log(`Creating books of ${whole(size)} entries…`)
   const { ownerAddress, stop } = await startEmbedded(folder)
-  const { secretKey, customers } = await makeHistory(ownerAddress, size).finally(stop)
+  const history = makeHistory(ownerAddress, size).finally(() => query(ownerAddress, listNothing))
+  const { secretKey, customers } = await history.finally(stop)
   // After the rounds before it: a first one, which does not count because programs start slowly, and those of `--rounds`.
   const checkedAt = Math.ceil((Date.now() + (count + 2) * load.seconds * 1_000) / minute) * minute
   const clock = { TIME_ZONE: 'UTC', CHECK_BOOKS_AT: new Date(checkedAt).toISOString().slice(11, 16) }
@@ -54,6 +55,10 @@ export async function measureBooksCheck(
   return checkFindings(measured, (finishedAt - checkedAt) / 1_000)
 }
 
+// Otherwise the history would be copied into the list of all transactions beside what is measured.
+const listNothing = `insert into listing_progress (read_at, filled_after) values (now(), null);
+  insert into listed_batches select writer_id, max(batch_no) from batches group by writer_id`
+
 /** When the check was finished, in milliseconds since 1970; undefined before. Throws when the books are not in order. */
 async function whenChecked(address: string): Promise<number | undefined> {
   const metrics = await (await fetch(`${address}/metrics`)).text()
@@ -65,18 +70,16 @@ async function whenChecked(address: string): Promise<number | undefined> {
 
 /** The p99 of the rounds during the check beside those before: at most doubled. */
 function checkFindings(measured: readonly Round[], seconds: number): Findings {
-  const p99s = (when: Round['when']) =>
-    measured.filter((round) => round.when === when).map(({ transfers }) => transfers.p99)
-  const usual = median(p99s('before'))
-  const beside = p99s('during the check')
-  const goal = { atMost: 2 }
+  const p99 = (when: Round['when']) =>
+    median(measured.filter((round) => round.when === when).map(({ transfers }) => transfers.p99))
+  const usual = p99('before')
+  const times = p99('during the check') / usual
   return {
     part: 'books-check',
     figures: [
       figure('The daily check beside 500 transfers a second', seconds, ' s'),
       figure('p99 of transfers before', usual, ' ms'),
-      figure('p99 during the check to before, median of the rounds', median(beside) / usual, '', goal),
-      figure('p99 during the check to before, highest round', Math.max(...beside) / usual, '', goal),
+      figure('p99 during the check to before, median of the rounds', times, '', { atMost: 2 }),
     ],
     tables: [
       tableOf(`${load.perSecond} transfers a second in rounds of ${load.seconds} s`, measured, {

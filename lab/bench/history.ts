@@ -172,7 +172,7 @@ const insertPostings = `
         from chosen, ${bankAccounts}
        where has_arrived
     ) movement
-  window in_order as (order by booked_at rows unbounded preceding)`
+  window in_order as (order by booked_at rows unbounded preceding) order by booked_at`
 
 const insertEntries = `
   insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
@@ -186,7 +186,7 @@ const insertEntries = `
         from postings
        where writer_id = $1
     ) side
-  window in_order as (partition by ledger_account_id order by batch_no, position rows unbounded preceding)`
+  window in_order as (partition by ledger_account_id order by batch_no, position rows unbounded preceding) order by booked_at`
 
 const updateBalances = `
   update ledger_accounts account

@@ -33,7 +33,8 @@ export function openOpenLoop(
   requests = transferRequests,
 ): OpenLoop {
   const nextRequest = requests(address, customers)
-  const agent = new Agent({ keepAlive: true })
+  // Before the bank closes an idle connection, so that no request is sent into one that it closes.
+  const agent = new Agent({ keepAlive: true, timeout: timeoutSeconds * 1_000 })
   let turn = 0
 
   /** Resolves to undefined when the request is acknowledged, otherwise to the reason. */

@@ -8,10 +8,7 @@ export type Figure = {
   readonly value: number
   /** Printed after the number, ` ms`; empty for a ratio. */
   readonly unit: string
-  readonly goal?: {
-    readonly atLeast?: number
-    readonly atMost?: number
-  }
+  readonly goal?: { readonly atLeast?: number; readonly atMost?: number }
 }
 
 export const figure = (name: string, value: number, unit = '', goal?: Figure['goal']): Figure =>
@@ -57,8 +54,7 @@ export type Report = {
 
 /** The report in Markdown, readable in a terminal. */
 export function reportText({ begunAt, seconds, version, machine, findings }: Report): string {
-  const date = begunAt.toISOString().slice(0, 10)
-  const made = `Measured on ${date} in ${Math.round(seconds)} s, of ${version}: ${machine.name}, ${machine.details}.`
+  const made = `Measured on ${begunAt.toISOString().slice(0, 10)} in ${Math.round(seconds)} s, of ${version}: ${machine.name}, ${machine.details}.`
   const figures = findings.flatMap((part) => part.figures)
   const sections = [
     made,

@@ -141,7 +141,10 @@ export const engineDifferences: readonly EngineDifference[] = [
     page: yugabyte.differences,
     pattern: /\busing (gist|brin|spgist)\b/,
     bank: 'makes an ordinary index there (`server/src/postgres/engine.ts`), which each transfer writes',
-    uses: ['server/migrations/0055-listed-transactions.sql'],
+    uses: [
+      'server/migrations/0055-listed-transactions.sql',
+      'server/migrations/0077-books-in-the-order-of-booking.sql',
+    ],
   },
   {
     engine: 'YugabyteDB',

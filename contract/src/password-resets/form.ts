@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { newPasswordFields, samePasswordTwice } from '../passwords/new-password.ts'
 import { email } from '../rules/email.ts'
-import { newPasswordFields, samePasswordTwice } from '../settings/form.ts'
 
 export const passwordResetRequest = z.strictObject({ email })
 

@@ -1,7 +1,7 @@
 import { customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
+import { changePasswordForm } from '../passwords/new-password.ts'
 import { secretChangeLimit } from '../rate-limits.ts'
-import { changePasswordForm } from './form.ts'
 
 export const settingsEndpoints = {
   changePassword: endpoint({

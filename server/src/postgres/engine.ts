@@ -56,7 +56,7 @@ function engineOf(version: string): Engine {
 export function migrationFor(engine: Engine, sql: string): string {
   if (engine === 'PostgreSQL') return sql
   return sql.replaceAll(
-    / using brin| with \((fillfactor|fastupdate|pages_per_range) = \w+(, \w+ = \w+)?\)/g,
+    / using brin| \w+_minmax_multi_ops| with \((fillfactor|fastupdate|pages_per_range) = \w+(, \w+ = \w+)?\)/g,
     '',
   )
 }

@@ -1,4 +1,4 @@
-import type { ChangePasswordForm } from '@bank/contract/settings/form'
+import type { ChangePasswordForm } from '@bank/contract/passwords/new-password'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { SecretInput } from '../ui/secret-input.tsx'
 

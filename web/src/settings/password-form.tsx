@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { changePasswordForm } from '@bank/contract/settings/form'
+import { changePasswordForm } from '@bank/contract/passwords/new-password'
 import { settingsTexts } from '@bank/contract/toast-texts/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Advice } from '../api/advice-after.ts'

@@ -1,7 +1,7 @@
 import { actsOnMoney } from '@bank/contract/admin/approvals/acts'
 import { auditHash, type SealedEvent } from '../../audit/audit-chain.ts'
 import { milliseconds } from '../../postgres/milliseconds.ts'
-import type { CheckResult, Reader, Slice } from './check-result.ts'
+import { type CheckResult, limitOf, type Reader, type Slice } from './check-result.ts'
 import { pagedRows } from './paged-rows.ts'
 
 type Checked = { readonly seq: bigint; readonly hash: Buffer }
@@ -9,12 +9,18 @@ type Checked = { readonly seq: bigint; readonly hash: Buffer }
 /** Verifies the audit chain from its first event to the stored head, and then the decisions on approvals. Counts events. */
 export async function checkAuditEvents(
   connection: Reader,
-  { after, rowsMax }: Slice<Checked>,
+  slice: Slice<Checked>,
 ): Promise<CheckResult<Checked>> {
   let rows = 0
-  let { seq, hash } = after ?? { seq: 0n, hash: Buffer.alloc(32) }
-  for await (const row of pagedRows<EventRow>(connection, 'audit_events_in_order', eventsInOrder, [seq])) {
-    if (rows === rowsMax) return { rows, fault: null, next: { seq, hash } }
+  let { seq, hash } = slice.after ?? { seq: 0n, hash: Buffer.alloc(32) }
+  const values = [seq, limitOf(slice)]
+  for await (const row of pagedRows<EventRow>(
+    connection,
+    slice,
+    'audit_events_in_order',
+    eventsInOrder,
+    values,
+  )) {
     const event = `audit event ${row.seq}`
     if (row.seq !== seq + 1n) return { rows, fault: `${event} follows event ${seq}` }
     const moment = Number(row.happened_ms)
@@ -25,6 +31,7 @@ export async function checkAuditEvents(
     seq = row.seq
     hash = row.hash
     rows++
+    if (rows === slice.rowsMax) return { rows, fault: null, next: { seq, hash } }
   }
   const head = await connection.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit_head')
   const kept = head.rows[0]
@@ -99,7 +106,8 @@ const eventsInOrder = `
   select seq, ${milliseconds('happened_at')} as happened_ms, actor_id, action, target, details, hash
     from audit_events
    where seq > $1
-   order by seq`
+   order by seq
+   limit $2`
 
 function eventOf(row: EventRow, moment: number): SealedEvent {
   return {

@@ -1,82 +1,137 @@
 import type { SealedPosting } from '@bank/ledger/sealed-text'
 import { firstLink, type Link, seal } from '../seal.ts'
 import type { CheckResult, Reader, Slice } from './check-result.ts'
-import { pagedRows } from './paged-rows.ts'
+import { firstId, pagedRows } from './paged-rows.ts'
 import {
-  type BatchId,
+  type BatchRange,
   batchKey,
-  batchRangeValues,
   inBatchRange,
   kindFault,
+  rangeValues,
   sealedPostingOf,
   sealedPostingsByBatch,
+  withBookings,
 } from './sealed-postings.ts'
 
+/** The last batch that is proved, whether all of its writer are, and how many of the next ones are likely to fill a slice. */
+type Proved = { readonly head: Link; readonly isWriterDone: boolean; readonly batches: number }
+
 /** Recomputes the hash of every batch from the rows it wrote and compares it with the stored one. Counts batches. */
-export async function checkChains(
+export async function checkChains(connection: Reader, slice: Slice<Proved>): Promise<CheckResult<Proved>> {
+  const { after, rowsMax } = slice
+  if (rowsMax === Number.POSITIVE_INFINITY) return proveBatches(connection, slice, null, null)
+  const range = await nextBatches(connection, slice)
+  // Writers that are in no batch.
+  const stray = after?.isWriterDone !== false ? await findStray(connection, after, range) : undefined
+  if (stray || !range) return { rows: 0, fault: stray ?? null }
+  const begin = after?.head.writerId === range.writerId ? after.head : null
+  const { rows, fault, head } = await proveBatches(connection, slice, range, begin)
+  const batches = Math.ceil((rowsMax * rows) / Math.max(1, range.postings))
+  return { rows, fault, next: { head: head!, isWriterDone: range.upTo === null, batches } }
+}
+
+async function proveBatches(
   connection: Reader,
-  { after, rowsMax }: Slice<Link>,
-): Promise<CheckResult<Link>> {
-  const range = { after, last: await lastBatch(connection, after, rowsMax) }
-  const postings = sealedPostingsByBatch(connection, range)
+  slice: Pick<Slice<unknown>, 'rowsMax'>,
+  range: BatchRange | null,
+  begin: Link | null,
+): Promise<{ rows: number; fault: string | null; head: Link | null }> {
+  const postings = sealedPostingsByBatch(connection, slice, range)
   let rows = 0
-  let head = after
-  const batches = pagedRows<BatchRow>(connection, 'batches_in_order', batchesInOrder, batchRangeValues(range))
+  let head = begin
+  const wrong = (fault: string) => ({ rows, fault, head })
+  const batches = pagedRows<BatchRow>(
+    connection,
+    slice,
+    'batches_in_order',
+    batchesInOrder(range),
+    rangeValues(range),
+  )
   for await (const { writer_id, batch_no, hash } of batches) {
     if (head?.writerId !== writer_id) head = firstLink(writer_id)
     const batch = `batch ${batch_no} of writer ${writer_id}`
-    if (batch_no !== head.batchNo + 1n) return { rows, fault: `${batch} follows batch ${head.batchNo}` }
+    if (batch_no !== head.batchNo + 1n) return wrong(`${batch} follows batch ${head.batchNo}`)
     const key = batchKey(writer_id, batch_no)
     const next = await postings.next()
-    if (next !== undefined && next < key) return { rows, fault: strayFault(next) }
+    if (next !== undefined && next < key) return wrong(strayFault(next))
 
     const sealed: SealedPosting[] = []
     for await (const row of postings.take(key)) {
       const fault = kindFault(row)
-      if (fault) return { rows, fault }
+      if (fault) return wrong(fault)
       sealed.push(sealedPostingOf(row))
       if (row.position === sealed.length) continue
-      return {
-        rows,
-        fault: `posting ${row.posting_id} is number ${row.position} of ${batch}, not ${sealed.length}`,
-      }
+      return wrong(`posting ${row.posting_id} is number ${row.position} of ${batch}, not ${sealed.length}`)
     }
-    if (sealed.length === 0) return { rows, fault: `${batch} has no postings` }
+    if (sealed.length === 0) return wrong(`${batch} has no postings`)
     const link = seal(head, sealed)
     if (!link.hash.equals(hash))
-      return { rows, fault: `${batch} does not have the hash of what it wrote: ${listed(sealed)}` }
+      return wrong(`${batch} does not have the hash of what it wrote: ${listed(sealed)}`)
     head = link
     rows++
   }
   const next = await postings.next()
-  if (next !== undefined) return { rows, fault: strayFault(next) }
-  return { rows, fault: null, next: range.last === null ? undefined : head! }
+  return next === undefined ? { rows, fault: null, head } : wrong(strayFault(next))
 }
 
-// A batch of a busy bank has about twenty postings.
+// A batch of a busy bank has about twenty postings, one of a quiet bank has one.
 const postingsOfBatch = 20
 
-/** The last batch of a slice with about `rowsMax` postings; null for the last slice. */
-async function lastBatch(
+/** The batches of a slice with about `rowsMax` postings, all of one writer; null after the last one. */
+async function nextBatches(
   connection: Reader,
-  after: BatchId | null,
-  rowsMax: number,
-): Promise<BatchId | null> {
-  if (rowsMax === Number.POSITIVE_INFINITY) return null
-  const { rows } = await connection.query<BatchId>(
+  slice: Slice<Proved>,
+  count = batchesOf(slice),
+): Promise<BatchRange | null> {
+  const { after, rowsMax } = slice
+  const { rows } = await connection.query<{ writerId: string; batchNo: bigint }>(
     `select writer_id as "writerId", batch_no as "batchNo" from batches
-      where ${inBatchRange('writer_id', 'batch_no')} order by writer_id, batch_no offset $5 limit 1`,
-    [...batchRangeValues({ after, last: null }), Math.floor(rowsMax / postingsOfBatch)],
+      where (writer_id, batch_no) > ($1::uuid, $2::bigint) order by writer_id, batch_no limit $3::int + 1`,
+    [after?.head.writerId ?? firstId, after?.isWriterDone ? lastBatchNo : (after?.head.batchNo ?? 0n), count],
   )
-  return rows[0] ?? null
+  const [first] = rows
+  if (!first) return null
+  const { writerId } = first
+  const own = rows.filter((row) => row.writerId === writerId)
+  const range = await withBookings(connection, {
+    writerId,
+    after: after?.head.writerId === writerId ? after.head.batchNo : null,
+    upTo: own.length > count ? own[count - 1]!.batchNo : null,
+  })
+  const isTooLarge = range.postings > 2 * rowsMax && count > 1
+  return isTooLarge ? nextBatches(connection, slice, Math.ceil((count * rowsMax) / range.postings)) : range
+}
+
+function batchesOf({ after, rowsMax }: Slice<Proved>): number {
+  return after && !after.isWriterDone ? after.batches : Math.ceil(rowsMax / postingsOfBatch)
+}
+
+const lastBatchNo = 2n ** 63n - 1n
+
+/** The posting of a writer that is in no batch, between those of two slices. */
+async function findStray(
+  connection: Reader,
+  after: Proved | null,
+  range: BatchRange | null,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ writer_id: string; batch_no: bigint }>(
+    `select writer_id, batch_no from postings
+      where ($1::uuid is null or writer_id > $1) and ($2::uuid is null or writer_id < $2)
+      order by writer_id, batch_no limit 1`,
+    [after?.head.writerId ?? null, range?.writerId ?? null],
+  )
+  const [first] = rows
+  return first && strayFault(batchKey(first.writer_id, first.batch_no))
 }
 
 type BatchRow = { writer_id: string; batch_no: bigint; hash: Buffer }
 
-const batchesInOrder = `
-  select writer_id, batch_no, hash from batches
-   where ${inBatchRange('writer_id', 'batch_no')}
-   order by writer_id, batch_no`
+function batchesInOrder(range: BatchRange | null): string {
+  return `
+    select writer_id, batch_no, hash from batches
+     where ${inBatchRange(range)}
+     order by writer_id, batch_no`
+}
 
 function strayFault(key: string): string {
   const [writerId, batchNo] = key.split(' ')

@@ -54,12 +54,11 @@ const checks: readonly {
 ]
 
 // Each query reads a whole table: the timeouts of the program's requests do not apply. Other engines do not know all settings.
-// A check that ends after a part of its rows reads them in the order of an index, instead of sorting all.
-const useSettings = (fraction: number) => `
+const useSettings = `
   select set_config(name, value, true)
     from (values ('statement_timeout', '0'),
                  ('idle_in_transaction_session_timeout', '0'),
-                 ('cursor_tuple_fraction', '${fraction}'),
+                 ('cursor_tuple_fraction', '1'),
                  ('max_parallel_workers_per_gather', '0'),
                  ('work_mem', '64MB')) wanted (name, value)
    where name in (select name from pg_settings)`
@@ -112,26 +111,25 @@ const everything = { after: null, rowsMax: Number.POSITIVE_INFINITY }
 
 /**
  * Proves the books like `checkBooks`, and each slice of about `rowsMax` rows in a snapshot of its own, so that no snapshot is old
- * (docs/decisions/0068-the-books-are-checked-nightly.md). `connection` may pause before each query. Tells `onSlice` what it has read.
+ * (docs/decisions/0068-the-books-are-checked-nightly.md). Tells `onSlice` what it has read, and waits for it.
  */
 export async function checkBooksInSlices(
   connection: Reader,
   rowsMax: number,
-  onSlice: (progress: CheckProgress) => void = () => {},
+  onSlice: (progress: CheckProgress) => Promise<void> = async () => {},
 ): Promise<BooksVerdict> {
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
   let positions: readonly MoneyPosition[] = []
   for (const { kind, invariant, check } of checks) {
     let after: unknown = null
     do {
-      await connection.query(begin)
-      await connection.query(useSettings(0.001))
+      await connection.query(`${begin}; ${useSettings}`)
       const result = await check(connection, { after, rowsMax })
       await connection.query('rollback')
       rows[kind] += result.rows
       positions = result.positions ?? positions
       if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows, positions }
-      onSlice({ step: kind, rowsChecked: Object.values(rows).reduce((sum, count) => sum + count) })
+      await onSlice({ step: kind, rowsChecked: Object.values(rows).reduce((sum, count) => sum + count) })
       after = result.next
     } while (after !== undefined)
   }
@@ -143,12 +141,12 @@ const begin = 'begin isolation level repeatable read read only'
 /** Begins a database transaction on each connection, all in the snapshot of the first. */
 async function openSnapshot(connection: Client, beside: readonly Client[]): Promise<void> {
   await connection.query(begin)
-  await connection.query(useSettings(1))
+  await connection.query(useSettings)
   if (beside.length === 0) return
   const { rows } = await connection.query<{ id: string }>('select pg_export_snapshot() as id')
   for (const client of beside) {
     await client.query(begin)
     await client.query(`set transaction snapshot '${rows[0]!.id}'`)
-    await client.query(useSettings(1))
+    await client.query(useSettings)
   }
 }

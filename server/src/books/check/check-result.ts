@@ -12,6 +12,11 @@ export type Slice<After> = {
   readonly rowsMax: number
 }
 
+/** The value of a `limit` in SQL: null for none. */
+export function limitOf({ rowsMax }: Pick<Slice<unknown>, 'rowsMax'>): number | null {
+  return rowsMax === Number.POSITIVE_INFINITY ? null : rowsMax
+}
+
 /** The result of one check: the number of rows read, and one line about the first wrong row, or null. */
 export type CheckResult<After = unknown> = {
   readonly rows: number

@@ -6,8 +6,7 @@ import { booksWrongMail } from '../../mail/letters.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import { bankTypes } from '../../postgres/bank-types.ts'
 import { findLastBooksCheck, insertBooksCheck } from './books-check.ts'
-import { checkBooksInSlices } from './check-books.ts'
-import type { Reader } from './check-result.ts'
+import { type CheckProgress, checkBooksInSlices } from './check-books.ts'
 import type { CheckAnswer, CheckMessage, CheckTask } from './run-check.ts'
 
 // A thread of its own: the proof of millions of rows takes minutes of a processor, and no request may wait for it. Sends how
@@ -15,7 +14,7 @@ import type { CheckAnswer, CheckMessage, CheckTask } from './run-check.ts'
 
 // PostgreSQL keeps each version of a row that a snapshot may see, and each transfer writes the bank's own ledger accounts: the longer
 // a slice takes, the more versions every transfer walks over.
-const rowsOfSlice = 30_000
+const rowsOfSlice = 5_000
 
 lowerPriority('lowest')
 const send = (message: CheckMessage) => parentPort?.postMessage(message)
@@ -39,9 +38,7 @@ async function check({
     const last = await findLastBooksCheck(client)
     if (last && last.startedAt.getTime() >= dueAt) return 'being checked'
 
-    const verdict = await checkBooksInSlices(withPauses(client), rowsOfSlice, (progress) =>
-      send({ progress }),
-    )
+    const verdict = await checkBooksInSlices(client, rowsOfSlice, pausing())
     const finishedAt = new Date(now + performance.now() - begun)
     // Together, so that wrong books are never stored without the mail about them.
     await client.query('begin')
@@ -69,22 +66,12 @@ async function lowerBackend(client: pg.Client): Promise<void> {
   lowerPriority('lowest', rows[0]!.pid)
 }
 
-/** Pauses before each query as long as the last one took: PostgreSQL works for the check half of the time at most. */
-function withPauses(client: pg.Client): Reader {
-  let took = 0
-  let before: Promise<unknown> = Promise.resolve()
-  async function queryAfterPause(text: string, values?: unknown[]) {
-    await wait(took)
-    const begin = performance.now()
-    const result = await client.query(text, values)
-    took = performance.now() - begin
-    return result
+/** Tells the bank how far the check is, and pauses as long as the slice took: the check works half of the time at most. */
+function pausing(): (progress: CheckProgress) => Promise<void> {
+  let begun = performance.now()
+  return async (progress) => {
+    send({ progress })
+    await wait(performance.now() - begun)
+    begun = performance.now()
   }
-  // One after the other: the next page of one table is asked for while that of another is read.
-  const query = (text: string, values?: unknown[]) => {
-    const result = before.then(() => queryAfterPause(text, values))
-    before = result.catch(() => {})
-    return result
-  }
-  return { query: query as Reader['query'] }
 }

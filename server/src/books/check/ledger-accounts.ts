@@ -6,7 +6,7 @@ import type { Entry } from '@bank/ledger/posting'
 import { accountFault, type CheckedEntry, entryFault, noEntry, totalsFault } from '@bank/ledger/trial-balance'
 import { entryColumns } from '../rows/entries.ts'
 import { type LedgerAccountRow, ledgerAccountColumns, ledgerAccountOf } from '../rows/ledger-accounts.ts'
-import type { CheckResult, Reader, Slice } from './check-result.ts'
+import { type CheckResult, limitOf, type Reader, type Slice } from './check-result.ts'
 import { readMoneyPositions, totalOf } from './money-position.ts'
 import { groupedByKey, pagedRows } from './paged-rows.ts'
 
@@ -19,20 +19,20 @@ const beforeAll: Checked = { accountId: -(2n ** 63n), reached: noEntry }
 /** Proves each ledger account from its entries, the sum of each currency, and what the bank owes its customers. Counts entries. */
 export async function checkLedgerAccounts(
   connection: Reader,
-  { after, rowsMax }: Slice<Checked>,
+  slice: Slice<Checked>,
 ): Promise<CheckResult<Checked>> {
-  const begin = after ?? beforeAll
+  const begin = slice.after ?? beforeAll
   const entries = groupedByKey(
-    pagedRows<Entry>(
-      connection,
-      'entries_in_order',
-      `select ${entryColumns} from entries where (ledger_account_id, seq) > ($1::bigint, $2::bigint) order by ledger_account_id, seq`,
-      [begin.accountId, begin.reached.seq],
-    ),
+    pagedRows<Entry>(connection, slice, 'entries_in_order', entriesInOrder, [
+      begin.accountId,
+      begin.reached.seq,
+      limitOf(slice),
+    ]),
     ({ ledgerAccountId }) => ledgerAccountId.toString(),
   )
   let rows = 0
-  const accounts = ledgerAccountsFrom(connection, begin.accountId)
+  let whole = 0
+  const accounts = ledgerAccountsFrom(connection, begin.accountId, slice)
   for await (const row of accounts) {
     const stray = await entriesWithoutAccount(entries.next, row.id)
     if (stray) return { rows, fault: stray }
@@ -43,10 +43,14 @@ export async function checkLedgerAccounts(
       if (fault) return { rows, fault }
       reached = entry
       rows++
-      if (rows === rowsMax) return { rows, fault: null, next: { accountId: row.id, reached } }
+      if (rows === slice.rowsMax) return { rows, fault: null, next: { accountId: row.id, reached } }
     }
     const fault = accountFault(account, reached) ?? ownerFault(row) ?? closedFault(account) ?? heldFault(row)
     if (fault) return { rows, fault }
+    // Many accounts may have no entries.
+    if (row.id !== begin.accountId && ++whole === slice.rowsMax) {
+      return { rows, fault: null, next: { accountId: row.id, reached } }
+    }
   }
   const stray = (await entriesWithoutAccount(entries.next, null)) ?? (await movedHeldFault(connection))
   return stray ? { rows, fault: stray } : { rows, ...(await checkTotals(connection)) }
@@ -59,6 +63,8 @@ async function checkTotals(connection: Reader): Promise<Pick<CheckResult, 'fault
   return { fault: totalsFault(new Map(totals)), positions }
 }
 
+type AccountRow = LedgerAccountRow & OwnerRow
+
 type OwnerRow = {
   kind: string
   owner_currency: Currency | null
@@ -67,9 +73,38 @@ type OwnerRow = {
   open_holds: bigint | null
 }
 
-function ledgerAccountsFrom(connection: Reader, id: bigint) {
-  return pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder, [id])
+/** Ledger accounts by id, from one on. The entries of a slice may be those of one account or of many, so that it reads few at a time. */
+async function* ledgerAccountsFrom(
+  connection: Reader,
+  first: bigint,
+  slice: Slice<unknown>,
+): AsyncGenerator<AccountRow> {
+  const limit = slice.rowsMax === Number.POSITIVE_INFINITY ? null : accountsOfPage
+  for (let from = first, isOver = false; !isOver; ) {
+    let count = 0
+    const values = [from, limit]
+    for await (const row of pagedRows<AccountRow>(
+      connection,
+      slice,
+      'accounts_in_order',
+      accountsInOrder,
+      values,
+    )) {
+      yield row
+      from = row.id + 1n
+      count++
+    }
+    isOver = count !== limit
+  }
 }
+
+const accountsOfPage = 100
+
+const entriesInOrder = `
+  select ${entryColumns} from entries
+   where (ledger_account_id, seq) > ($1::bigint, $2::bigint)
+   order by ledger_account_id, seq
+   limit $3`
 
 const accountsInOrder = `
   select ${ledgerAccountColumns}, a.currency as owner_currency, o.currency as pot_currency, h.open_holds
@@ -80,13 +115,14 @@ const accountsInOrder = `
     left join (select account_id, sum(amount_minor)::bigint as open_holds
                  from holds where lifted_at is null group by account_id) h on h.account_id = l.id
    where l.id >= $1
-   order by l.id`
+   order by l.id
+   limit $2`
 
 /**
  * A customer's ledger account has a floor of zero and an account in the same currency, and a pot's one belongs to such an account.
  * An internal one has neither.
  */
-function ownerFault(account: LedgerAccountRow & OwnerRow): string | null {
+function ownerFault(account: AccountRow): string | null {
   const { id, kind, currency, floor_minor, owner_currency, pot_currency } = account
   const row = `ledger account ${id}`
   if (kind !== 'customer' && owner_currency !== null) {
@@ -108,7 +144,7 @@ function closedFault({ id, isClosed, balanceMinor }: LedgerAccount): string | nu
 }
 
 /** What is held on a ledger account is the sum of its holds. */
-function heldFault({ id, held_minor, open_holds }: LedgerAccountRow & OwnerRow): string | null {
+function heldFault({ id, held_minor, open_holds }: AccountRow): string | null {
   if (held_minor === open_holds) return null
   return `${held_minor ?? 0n} is held on ledger account ${id}, but its holds come to ${open_holds ?? 0n}`
 }

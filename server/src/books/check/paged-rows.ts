@@ -5,15 +5,20 @@ import type { Reader, Slice } from './check-result.ts'
 const pageRows = 1_000
 
 /**
- * The rows of a query, read in pages. Needs a database transaction, in which `name` is the cursor's. The next page is
- * fetched while one is processed.
+ * The rows of a query, read in pages: the next one is fetched while one is processed. Needs a database transaction, in which `name` is
+ * the cursor's. Those of a slice are read at once, so that its snapshot ends soon.
  */
 export async function* pagedRows<Row extends QueryResultRow>(
   connection: Reader,
+  { rowsMax }: Pick<Slice<unknown>, 'rowsMax'>,
   name: string,
   query: string,
   values: readonly unknown[] = [],
 ): AsyncGenerator<Row> {
+  if (rowsMax !== Number.POSITIVE_INFINITY) {
+    yield* (await connection.query<Row>(query, [...values])).rows
+    return
+  }
   await connection.query(`declare ${name} no scroll cursor for ${query}`, [...values])
   const fetch = () => {
     const page = connection.query<Row>(`fetch ${pageRows} from ${name}`)
@@ -29,30 +34,8 @@ export async function* pagedRows<Row extends QueryResultRow>(
   await connection.query(`close ${name}`)
 }
 
-/** A range of ids: from the first one on, up to the second one and without it; null: to the end. */
-export type IdRange = readonly [from: string, to: string | null]
-
-/** The range of about `rowsMax` ids of a table, from `after` on. */
-export async function idRange(
-  connection: Reader,
-  table: 'postings' | 'transactions',
-  { after, rowsMax }: Slice<string>,
-): Promise<IdRange> {
-  const from = after ?? firstId
-  if (rowsMax === Number.POSITIVE_INFINITY) return [from, null]
-  const { rows } = await connection.query<{ id: string }>(
-    `select id from ${table} where id >= $1 order by id offset $2 limit 1`,
-    [from, rowsMax],
-  )
-  return [from, rows[0]?.id ?? null]
-}
-
+/** An id before all that are made. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
-
-/** The condition that a column of ids is in the range of $1 and $2. */
-export function inIdRange(column: string): string {
-  return `${column} >= $1 and ($2::uuid is null or ${column} < $2)`
-}
 
 /** Sorted rows, grouped by a key, for a merge join with other rows in the same order. */
 export type GroupedRows<Row> = {

@@ -4,8 +4,8 @@ import type { SealedPosting } from '@bank/ledger/sealed-text'
 import { derivedId } from '../derived-id.ts'
 import { type PostingRow, postingColumns, postingOf } from '../rows/postings.ts'
 import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../rows/transactions.ts'
-import type { Reader } from './check-result.ts'
-import { firstId, type GroupedRows, groupedByKey, pagedRows } from './paged-rows.ts'
+import type { Reader, Slice } from './check-result.ts'
+import { type GroupedRows, groupedByKey, pagedRows } from './paged-rows.ts'
 
 /** A posting with what its batch's hash covers: its entries and, on the first one of a transaction, the transaction. */
 export type SealedPostingRow = PostingRow & {
@@ -23,29 +23,50 @@ export type SealedPostingRow = PostingRow & {
   credit_description: string | null
 }
 
-/** The key of a batch. */
-export type BatchId = { readonly writerId: string; readonly batchNo: bigint }
+/** Batches of a writer: after one, up to and with one; null: from the first one, to the last one. */
+type BatchNumbers = { readonly writerId: string; readonly after: bigint | null; readonly upTo: bigint | null }
 
-/** Batches after the first one, up to and with the last one. */
-export type BatchRange = { readonly after: BatchId | null; readonly last: BatchId | null }
-
-/** The values of `inBatchRange`, $1 to $4. */
-export function batchRangeValues({ after, last }: BatchRange): unknown[] {
-  return [after?.writerId ?? firstId, after?.batchNo ?? 0n, last?.writerId, last?.batchNo]
+/** Batches of a writer, how many postings they have, and when the first and the last were booked, by which their entries are found. */
+export type BatchRange = BatchNumbers & {
+  readonly postings: number
+  readonly bookedFrom: string
+  readonly bookedTo: string
 }
 
-/** The condition that the batch of a row is in the range. */
-export function inBatchRange(writer: string, batch: string): string {
-  return `(${writer}, ${batch}) > ($1::uuid, $2::bigint) and ($3::uuid is null or (${writer}, ${batch}) <= ($3::uuid, $4::bigint))`
+/** The values of `inBatchRange`. */
+export function rangeValues(range: BatchNumbers | null): unknown[] {
+  return range ? [range.writerId, range.after, range.upTo] : []
+}
+
+/** The condition that the batch of a row is in the range of $1 to $3; null: in any. */
+export function inBatchRange(range: BatchNumbers | null): string {
+  if (range === null) return 'true'
+  return `writer_id = $1::uuid and ($2::bigint is null or batch_no > $2) and ($3::bigint is null or batch_no <= $3)`
+}
+
+/** The batches with what is known of their postings. */
+export async function withBookings(connection: Reader, range: BatchNumbers): Promise<BatchRange> {
+  const { rows } = await connection.query<Pick<BatchRange, 'postings' | 'bookedFrom' | 'bookedTo'>>(
+    `select count(*)::int as postings, coalesce(min(booked_at), 'infinity')::text as "bookedFrom",
+            coalesce(max(booked_at), 'infinity')::text as "bookedTo"
+       from postings where ${inBatchRange(range)}`,
+    rangeValues(range),
+  )
+  return { ...range, ...rows[0]! }
 }
 
 /** Postings by the key of their batch, in the order of writers, batches and positions. Needs a database transaction. */
 export function sealedPostingsByBatch(
   connection: Reader,
-  range: BatchRange = { after: null, last: null },
+  slice: Pick<Slice<unknown>, 'rowsMax'> = { rowsMax: Number.POSITIVE_INFINITY },
+  range: BatchRange | null = null,
 ): GroupedRows<SealedPostingRow> {
+  const booked = range ? [range.bookedFrom, range.bookedTo] : []
   return groupedByKey(
-    pagedRows<SealedPostingRow>(connection, 'postings_by_batch', postingsByBatch, batchRangeValues(range)),
+    pagedRows<SealedPostingRow>(connection, slice, 'postings_by_batch', postingsByBatch(range), [
+      ...rangeValues(range),
+      ...booked,
+    ]),
     ({ writer_id, batch_no }) => batchKey(writer_id, batch_no),
   )
 }
@@ -56,17 +77,21 @@ export function batchKey(writerId: string, batchNo: bigint): string {
 }
 
 // A posting with the id of a transaction is its first one, and is sealed with its facts.
-const postingsByBatch = `
-  select ${postingColumns}, p.writer_id, p.batch_no, p.position,
-         d.seq as debit_seq, d.balance_minor as debit_balance_minor,
-         c.seq as credit_seq, c.balance_minor as credit_balance_minor,
-         t.debit_description, t.credit_description, ${sealedColumns}
-    from postings p
-    left join entries d on d.posting_id = p.id and d.ledger_account_id = p.debit_ledger_account_id
-    left join entries c on c.posting_id = p.id and c.ledger_account_id = p.credit_ledger_account_id
-    left join transactions t on t.id = p.id
-   where ${inBatchRange('p.writer_id', 'p.batch_no')}
-   order by p.writer_id, p.batch_no, p.position`
+function postingsByBatch(range: BatchRange | null): string {
+  const entries = range
+    ? '(select * from entries where booked_at between $4::timestamptz and $5::timestamptz)'
+    : 'entries'
+  return `
+    select ${postingColumns}, p.writer_id, p.batch_no, p.position,
+           d.seq as debit_seq, d.balance_minor as debit_balance_minor,
+           c.seq as credit_seq, c.balance_minor as credit_balance_minor,
+           t.debit_description, t.credit_description, ${sealedColumns}
+      from (select * from postings where ${inBatchRange(range)}) p
+      left join ${entries} d on d.posting_id = p.id and d.ledger_account_id = p.debit_ledger_account_id
+      left join ${entries} c on c.posting_id = p.id and c.ledger_account_id = p.credit_ledger_account_id
+      left join transactions t on t.id = p.id
+     order by p.writer_id, p.batch_no, p.position`
+}
 
 /** The posting as the books sealed it, from its row. */
 export function sealedPostingOf(row: SealedPostingRow): SealedPosting {

@@ -9,25 +9,20 @@ import { milliseconds } from '../../postgres/milliseconds.ts'
 import { type PostingRow, postingColumns, postingOf } from '../rows/postings.ts'
 import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../rows/transactions.ts'
 import type { CheckResult, Reader, Slice } from './check-result.ts'
-import { groupedByKey, idRange, inIdRange, pagedRows } from './paged-rows.ts'
+import { firstId, groupedByKey, pagedRows } from './paged-rows.ts'
 
 /** Proves each transaction from its postings and the ledger accounts it names. Counts transactions. */
 export async function checkTransactions(
   connection: Reader,
   slice: Slice<string>,
 ): Promise<CheckResult<string>> {
-  const range = await idRange(connection, 'transactions', slice)
+  const range = await idRange(connection, slice)
   const postings = groupedByKey(
-    pagedRows<PostingRow>(
-      connection,
-      'postings_by_transaction',
-      `select ${postingColumns} from postings p where ${inIdRange('p.transaction_id')} order by p.transaction_id, p.id`,
-      range,
-    ),
+    pagedRows<PostingRow>(connection, slice, 'postings_by_transaction', postingsByTransaction, range),
     (row) => row.transaction_id,
   )
   let rows = 0
-  const transactions = pagedRows<Row>(connection, 'transactions_by_id', transactionsById, range)
+  const transactions = pagedRows<Row>(connection, slice, 'transactions_by_id', transactionsById, range)
   for await (const row of transactions) {
     const next = await postings.next()
     if (next !== undefined && next < row.id) return { rows, fault: missing(next) }
@@ -50,6 +45,25 @@ export async function checkTransactions(
   if (next !== undefined) return { rows, fault: missing(next) }
   if (range[1] !== null) return { rows, fault: null, next: range[1] }
   return { rows, fault: await noOpStatusChangeFault(connection) }
+}
+
+/** A range of ids: from the first one on, up to the second one and without it; null: to the end. */
+type IdRange = readonly [from: string, to: string | null]
+
+/** The range of about `rowsMax` transactions, from `after` on. */
+async function idRange(connection: Reader, { after, rowsMax }: Slice<string>): Promise<IdRange> {
+  const from = after ?? firstId
+  if (rowsMax === Number.POSITIVE_INFINITY) return [from, null]
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from transactions where id >= $1 order by id offset $2 limit 1',
+    [from, rowsMax],
+  )
+  return [from, rows[0]?.id ?? null]
+}
+
+/** The condition that a column of ids is in the range of $1 and $2. */
+function inIdRange(column: string): string {
+  return `${column} >= $1 and ($2::uuid is null or ${column} < $2)`
 }
 
 /** A no-op status change must name a status that its transaction has had. */
@@ -78,6 +92,13 @@ type Row = SealedTransactionRow & {
   payer_id: string | null
   payee_id: string | null
 }
+
+// The first posting of a transaction has its id, and the later ones have an index.
+const postingsByTransaction = `
+  select ${postingColumns} from postings p where p.id = p.transaction_id and ${inIdRange('p.id')}
+  union all
+  select ${postingColumns} from postings p where p.id <> p.transaction_id and ${inIdRange('p.transaction_id')}
+  order by transaction_id, posting_id`
 
 const transactionsById = `
   select ${sealedColumns}, ${milliseconds('t.created_at')} as created_ms,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formErrors, shown } from '../../test/form-errors.ts'
-import { changePasswordForm } from './form.ts'
+import { changePasswordForm } from './new-password.ts'
 
 const short = 'Password must be at least 8 characters long'
 const long = 'Password must be at most 128 characters'
