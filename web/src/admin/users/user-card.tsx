@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountStateChip } from './account-state-chip.tsx'
-import { ActivateButton } from './activate-button.tsx'
+import { ActivateButton } from './activate-in-list.tsx'
 import type { Activations } from './use-activations.ts'
 
 /** A user in the list. The name is the link, the whole card its hit area. */

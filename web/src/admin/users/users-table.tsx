@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useSelectionColumn } from '../../ui/selection-column.tsx'
 import { useMay } from '../use-may.ts'
 import { AccountStateChip } from './account-state-chip.tsx'
-import { ActivateButton } from './activate-button.tsx'
+import { ActivateButton } from './activate-in-list.tsx'
 import type { Activations } from './use-activations.ts'
 
 /** The users as dense rows, of which several are activated at once. What is selected stays so on other pages. */
