@@ -30,6 +30,7 @@ export async function checkChains(connection: Reader, slice: Slice<Proved>): Pro
   return { rows, fault, next: { head: head!, isWriterDone: range.upTo === null, batches } }
 }
 
+/** Proves the batches of a range, or all, each with the link before it. */
 async function proveBatches(
   connection: Reader,
   slice: Pick<Slice<unknown>, 'rowsMax'>,
