@@ -76,11 +76,15 @@ export function batchKey(writerId: string, batchNo: bigint): string {
   return `${writerId} ${batchNo.toString().padStart(19, '0')}`
 }
 
-// A posting with the id of a transaction is its first one, and is sealed with its facts.
+// A posting with the id of a transaction is its first one, and is sealed with its facts. Each transaction is looked up, whatever the
+// planner knows of the batches; for all of them that would take longer.
 function postingsByBatch(range: BatchRange | null): string {
   const entries = range
     ? '(select * from entries where booked_at between $4::timestamptz and $5::timestamptz)'
     : 'entries'
+  const transactions = range
+    ? 'lateral (select * from transactions where id = p.id offset 0) t on true'
+    : 'transactions t on t.id = p.id'
   return `
     select ${postingColumns}, p.writer_id, p.batch_no, p.position,
            d.seq as debit_seq, d.balance_minor as debit_balance_minor,
@@ -89,7 +93,7 @@ function postingsByBatch(range: BatchRange | null): string {
       from (select * from postings where ${inBatchRange(range)}) p
       left join ${entries} d on d.posting_id = p.id and d.ledger_account_id = p.debit_ledger_account_id
       left join ${entries} c on c.posting_id = p.id and c.ledger_account_id = p.credit_ledger_account_id
-      left join transactions t on t.id = p.id
+      left join ${transactions}
      order by p.writer_id, p.batch_no, p.position`
 }
 
