@@ -21,7 +21,9 @@ export async function checkChains(connection: Reader, slice: Slice<Proved>): Pro
   const { after, rowsMax } = slice
   if (rowsMax === Number.POSITIVE_INFINITY) return proveBatches(connection, slice, null, null)
   // Of a new writer PostgreSQL expects a single posting, and would read the entries once for each.
-  await connection.query("select set_config('enable_nestloop', 'off', true)")
+  await connection.query(
+    "select set_config(name, 'off', true) from pg_settings where name = 'enable_nestloop'",
+  )
   const range = await nextBatches(connection, slice)
   // Writers that are in no batch.
   const stray = after?.isWriterDone !== false ? await findStray(connection, after, range) : undefined
