@@ -11,7 +11,7 @@ import { requireUnambiguousRequest } from './unambiguous-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its session had used up its budget in the queue of requests when it started. */
+    /** Its session had used up its budget in the queue of requests when it started, or it opens a realtime connection. */
     isOverBudget: boolean
   }
 }
