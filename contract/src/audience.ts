@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts'
+import type { Right } from './roles/rights.ts'
 
 /**
  * Who may call an endpoint. Each endpoint states it: there is no default, so no endpoint is open by omission.

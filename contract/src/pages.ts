@@ -10,7 +10,7 @@ export type PageAudience =
   | 'customer'
   /** Staff. For all others the page does not exist. */
   | 'administrator'
-  /** Staff who have entered the passcode, with the right that the page needs (`staff-pages.ts`). */
+  /** Staff who have entered the passcode, with the right that the page needs (`roles/staff-pages.ts`). */
   | 'elevated'
 
 /**
@@ -32,10 +32,6 @@ type PageRow = {
   readonly title: string
   readonly audience: PageAudience
   readonly start: PageStart
-  /** The label of its entry in the menu of its audience. The order of the rows is the order of the menu. */
-  readonly menu?: string
-  /** The label of its entry in the second group of the menu of its audience, in the same order. */
-  readonly furtherMenu?: string
   /** It shows one of the customer's accounts: the one with the number in `?account=`, or the main one. */
   readonly isOfAccount?: true
   /** It also shows all of them together, for `?account=all`. */
@@ -43,7 +39,7 @@ type PageRow = {
 }
 
 /**
- * Every page of the bank (specification §2). From this table come the routes, titles, menus and prefetching of the screens, the
+ * Every page of the bank (specification §2). From this table come the routes, titles and prefetching of the screens, the
  * status of each address, what the server renders, and what the gates measure. The page `signIn` is the component `SignInPage`
  * in a file `sign-in-page.tsx`.
  */
@@ -57,46 +53,37 @@ export const pages = {
   privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered' }),
   support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered' }),
 
-  dashboard: accountPage('/dashboard', 'Dashboard', { menu: 'Dashboard' }),
-  transfer: accountPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer' }),
-  transactions: accountPage('/transactions', 'Transaction History', {
-    menu: 'Transactions',
-    isOfAllAccounts: true,
-  }),
-  statement: accountPage('/statement', 'Account Statement', {
-    menu: 'Accounts Statement',
-  }),
-  accounts: customerPage('/accounts', 'Accounts', { furtherMenu: 'Accounts' }),
+  dashboard: accountPage('/dashboard', 'Dashboard'),
+  transfer: accountPage('/transfer', 'Funds Transfer'),
+  transactions: accountPage('/transactions', 'Transaction History', { isOfAllAccounts: true }),
+  statement: accountPage('/statement', 'Account Statement'),
+  accounts: customerPage('/accounts', 'Accounts'),
   ownTransfer: customerPage('/own-transfer', 'Between your accounts'),
-  pots: accountPage('/pots', 'Pots', { furtherMenu: 'Pots' }),
-  payees: customerPage('/payees', 'Payees', { furtherMenu: 'Payees' }),
-  limits: customerPage('/limits', 'Limits and freeze', {
-    furtherMenu: 'Limits and freeze',
-  }),
-  scheduled: accountPage('/scheduled', 'Scheduled', { furtherMenu: 'Scheduled' }),
+  pots: accountPage('/pots', 'Pots'),
+  payees: customerPage('/payees', 'Payees'),
+  limits: customerPage('/limits', 'Limits and freeze'),
+  scheduled: accountPage('/scheduled', 'Scheduled'),
   recoverPin: page('/recover-pin', 'Forgot your PIN?', 'customer'),
-  profile: customerPage('/profile', 'Profile', { menu: 'Profile' }),
+  profile: customerPage('/profile', 'Profile'),
   email: page('/email', 'Your email address', 'customer'),
-  settings: customerPage('/settings', 'Settings', { menu: 'Settings' }),
+  settings: customerPage('/settings', 'Settings'),
 
   passcode: page('/admin', 'Admin Panel', 'administrator'),
-  overview: elevatedPage('/admin/overview', 'Hello Admin', { furtherMenu: 'Overview' }),
-  userManagement: elevatedPage('/admin/dashboard', 'User Management', { menu: 'Dashboard' }),
+  overview: elevatedPage('/admin/overview', 'Hello Admin'),
+  userManagement: elevatedPage('/admin/dashboard', 'User Management'),
   user: elevatedPage('/admin/users/:id', 'User Details'),
-  createUser: elevatedPage('/admin/create-user', 'Create User', { menu: 'Create User' }),
-  passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
-  allTransactions: elevatedPage('/admin/transactions', 'Transactions', {
-    furtherMenu: 'Transactions',
-  }),
-  moneyPosition: elevatedPage('/admin/money-position', 'Money position', { furtherMenu: 'Money position' }),
-  approvals: elevatedPage('/admin/approvals', 'Approvals', { furtherMenu: 'Approvals' }),
-  supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { furtherMenu: 'Support' }),
+  createUser: elevatedPage('/admin/create-user', 'Create User'),
+  passcodeSettings: elevatedPage('/admin/settings', 'Settings'),
+  allTransactions: elevatedPage('/admin/transactions', 'Transactions'),
+  moneyPosition: elevatedPage('/admin/money-position', 'Money position'),
+  approvals: elevatedPage('/admin/approvals', 'Approvals'),
+  supportMessages: elevatedPage('/admin/support-messages', 'Support messages'),
   supportMessage: elevatedPage('/admin/support-messages/:id', 'Support message'),
-  administrators: elevatedPage('/admin/administrators', 'Administrators', { furtherMenu: 'Administrators' }),
-  auditLog: elevatedPage('/admin/audit-log', 'Audit log', { furtherMenu: 'Audit log' }),
-  security: elevatedPage('/admin/security', 'Security', { furtherMenu: 'Security' }),
-  outbox: elevatedPage('/admin/outbox', 'Outbox', { furtherMenu: 'Outbox' }),
-  system: elevatedPage('/admin/system', 'System', { furtherMenu: 'System' }),
+  administrators: elevatedPage('/admin/administrators', 'Administrators'),
+  auditLog: elevatedPage('/admin/audit-log', 'Audit log'),
+  security: elevatedPage('/admin/security', 'Security'),
+  outbox: elevatedPage('/admin/outbox', 'Outbox'),
+  system: elevatedPage('/admin/system', 'System'),
 }
 
 export type PageName = keyof typeof pages
@@ -162,20 +149,16 @@ function page<const Path extends string>(
   return { path, title, audience, start, ...rest }
 }
 
-type CustomerPage = Pick<PageRow, 'menu' | 'furtherMenu' | 'isOfAccount' | 'isOfAllAccounts'>
+type CustomerPage = Pick<PageRow, 'isOfAccount' | 'isOfAllAccounts'>
 
 function customerPage<const Path extends string>(path: Path, title: string, rest: CustomerPage = {}) {
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
 }
 
-function accountPage<const Path extends string>(path: Path, title: string, rest: CustomerPage) {
+function accountPage<const Path extends string>(path: Path, title: string, rest: CustomerPage = {}) {
   return customerPage(path, title, { isOfAccount: true, ...rest })
 }
 
-function elevatedPage<const Path extends string>(
-  path: Path,
-  title: string,
-  rest: Pick<PageRow, 'menu' | 'furtherMenu'> = {},
-) {
-  return page(path, title, 'elevated', { start: 'server-rendered', ...rest })
+function elevatedPage<const Path extends string>(path: Path, title: string) {
+  return page(path, title, 'elevated', { start: 'server-rendered' })
 }

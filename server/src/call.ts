@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, GivenAnswerOf, ParamsOf, QueryOf } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import type { Right } from '@bank/contract/rights'
+import type { Right } from '@bank/contract/roles/rights'
 import type { Bank } from './bank.ts'
 import type { Session } from './sessions/session.ts'
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bank/contract/endpoint'
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { FastifyInstance } from 'fastify'

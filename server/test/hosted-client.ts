@@ -1,4 +1,4 @@
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import * as current from 'appwrite'
 import * as early from 'appwrite-early'
 import { expect, vi } from 'vitest'

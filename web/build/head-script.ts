@@ -1,14 +1,26 @@
-import { readFile } from 'node:fs/promises'
-import { minify, type Plugin, transformWithOxc } from 'vite'
+import { build, type Plugin } from 'vite'
 
-/** Puts a script of the head into `index.html` as text: it has to run before the first paint. */
+/** Puts a script of the head, with what it imports, into `index.html` as text: it has to run before the first paint. */
 export function headScript(file: string): Plugin {
   return {
     name: 'head-script',
     async transformIndexHtml(html) {
-      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
-      const { code: small } = await minify(file, code)
-      return html.replace('<!--head-script-->', () => `<script>${small.trim()}</script>`)
+      const script = await bundle(file)
+      return html.replace('<!--head-script-->', () => `<script>${script}</script>`)
     },
   }
+}
+
+async function bundle(file: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  })
+  if (!('output' in built)) throw new Error(`${file} was not built.`)
+  return built.output[0].code.trim()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountView } from '../accounts/view.ts'
 import { decimal, moment } from '../answer-formats.ts'
-import { roles } from '../roles.ts'
+import { roles } from '../roles/role.ts'
 
 /** The caller's profile and account. */
 export const meView = z.object({

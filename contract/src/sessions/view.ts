@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from '../answer-formats.ts'
-import { roles } from '../roles.ts'
+import { roles } from '../roles/role.ts'
 
 /** A session: its user, and until when it stays open without activity. */
 export const sessionView = z.object({

@@ -1,4 +1,4 @@
-import { pageList } from '@bank/contract/pages'
+import { linkTo } from '@bank/contract/pages'
 import type { Browser } from '@bank/e2e/chromium'
 import { chromium, type Page } from '@playwright/test'
 import { median } from '../../median.ts'
@@ -8,8 +8,7 @@ export type RouteChange = { readonly path: string; readonly milliseconds: number
 
 /** The median times from a click on a link of the customer's menu to the next page's heading, when the page has been opened before. */
 export async function measureRouteChanges(launchOptions: Browser): Promise<RouteChange[]> {
-  const inMenu = pageList.filter(({ audience, menu }) => audience === 'customer' && menu)
-  const [home = '', ...others] = inMenu.map(({ path }) => path)
+  const home = linkTo('dashboard')
   await using browser = await chromium.launch(launchOptions)
   const context = await browser.newContext({
     viewport: { width: 1_440, height: 900 },
@@ -18,6 +17,8 @@ export async function measureRouteChanges(launchOptions: Browser): Promise<Route
   await context.addCookies(await cookiesOf('alice'))
   const page = await context.newPage()
   await page.goto(`${process.env.BANK_URL}${home}`)
+  const links = page.locator(`aside ul:first-of-type a:not([href="${home}"])`)
+  const others = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
   for (const path of [...others, home]) await changeTo(page, path)
   const changes: RouteChange[] = []
   for (const path of others) {

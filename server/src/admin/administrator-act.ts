@@ -1,5 +1,5 @@
-import { hasRight } from '@bank/contract/rights'
-import type { Role } from '@bank/contract/roles'
+import { hasRight } from '@bank/contract/roles/rights'
+import type { Role } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
 import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'

@@ -3,7 +3,7 @@ import { signInEndsAt } from '@bank/contract/closing/sign-in-end'
 import { dayText } from '@bank/contract/date-text'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import { isStaff, type Role } from '@bank/contract/roles'
+import { isStaff, type Role } from '@bank/contract/roles/role'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { writeDurably } from '../storage/durable-file.ts'
 import type { Profile } from '../users/user.ts'

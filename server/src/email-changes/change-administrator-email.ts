@@ -1,4 +1,4 @@
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Call, Verb } from '../call.ts'

@@ -1,4 +1,4 @@
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { recordOwnAct } from '../audit/audit-chain.ts'
 import type { Verb } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/registrations/view'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { Refusal } from '../refusal.ts'
 import type { SessionView } from '../sessions/session.ts'
 import { documentNotFound } from './collection.ts'

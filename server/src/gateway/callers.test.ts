@@ -1,5 +1,5 @@
-import { hasRight, type Right, staffRoles } from '@bank/contract/rights'
-import type { StaffRole } from '@bank/contract/roles'
+import { hasRight, type Right, staffRoles } from '@bank/contract/roles/rights'
+import type { StaffRole } from '@bank/contract/roles/role'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

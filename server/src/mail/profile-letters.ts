@@ -1,7 +1,7 @@
 import { dayText } from '@bank/contract/date-text'
 import { linkTo } from '@bank/contract/pages'
-import { roleNames } from '@bank/contract/rights'
-import { isStaff, type Role } from '@bank/contract/roles'
+import { roleNames } from '@bank/contract/roles/rights'
+import { isStaff, type Role } from '@bank/contract/roles/role'
 import { buttons, ifNotYou, letter, type Reader } from './letter.ts'
 import type { Mail } from './outgoing-mail.ts'
 

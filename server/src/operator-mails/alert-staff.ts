@@ -1,5 +1,5 @@
 import { momentText } from '@bank/contract/date-text'
-import { hasRight, type Right } from '@bank/contract/rights'
+import { hasRight, type Right } from '@bank/contract/roles/rights'
 import type { PoolClient } from 'pg'
 import { findWorkingStaff } from '../admin/administrators/administrator.ts'
 import { aloneSentence, findActsAlone } from '../admin/approvals/second-person.ts'

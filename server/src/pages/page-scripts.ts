@@ -19,7 +19,7 @@ const layouts: Readonly<Record<PageAudience, readonly string[]>> = {
   customer: ['src/layout/authenticated-layout.tsx'],
   administrator: ['src/layout/authenticated-layout.tsx'],
   // The passcode gate is already loaded, by the page `passcode`.
-  elevated: ['src/layout/authenticated-layout.tsx', 'src/layout/staff-entries.tsx'],
+  elevated: ['src/layout/authenticated-layout.tsx', 'src/layout/staff-menu.tsx'],
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AccountType } from '@bank/contract/option-lists'
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account-opening.ts'

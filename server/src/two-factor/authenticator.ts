@@ -1,4 +1,4 @@
-import { isStaff, type Role, roles } from '@bank/contract/roles'
+import { isStaff, type Role, roles } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'

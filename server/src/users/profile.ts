@@ -1,5 +1,5 @@
 import type { ContactForm, CorrectionForm } from '@bank/contract/profile/form'
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import type { Profile } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import type { Connection, Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'

@@ -2,7 +2,7 @@ import { type AccountState, accountStateOf } from '@bank/contract/accounts/state
 import type { AccountView } from '@bank/contract/accounts/view'
 import { accountTypes, labelOf } from '@bank/contract/option-lists'
 import { linkTo } from '@bank/contract/pages'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { choiceOf } from '../api/chosen-account.ts'

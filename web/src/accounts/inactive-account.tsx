@@ -1,6 +1,6 @@
 import { linkTo } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'

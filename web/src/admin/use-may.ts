@@ -1,5 +1,5 @@
-import { hasRight, type Right } from '@bank/contract/rights'
-import { mayOpen } from '@bank/contract/staff-pages'
+import { hasRight, type Right } from '@bank/contract/roles/rights'
+import { mayOpen } from '@bank/contract/roles/staff-pages'
 import { useSignedIn } from '../sessions/session.ts'
 
 /** Whether the role of the signed-in member of staff has a right: what it has not is not offered. The server decides. */

@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { linkTo, pages } from '@bank/contract/pages'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,62 +1,43 @@
-import { type Page, type PageAudience, type PageName, pageList } from '@bank/contract/pages'
+import type { PageName } from '@bank/contract/pages'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { useLinkTo } from '../api/chosen-account.ts'
 
-export type MenuIcons = Readonly<Partial<Record<PageName, LucideIcon>>>
+/** The entries of a group, in their order: the page, which is not about one record, its label and its icon. */
+export type MenuEntries = readonly (readonly [
+  page: Exclude<PageName, 'user' | 'supportMessage'>,
+  label: string,
+  icon: LucideIcon,
+])[]
 
-type Group = {
-  audience: PageAudience
-  icons: MenuIcons
-  /** Which of the pages the user may open; all of them unless given. */
-  isShown?: (page: Page) => boolean
-  onLeave: (() => void) | undefined
-}
-
-/** The specified entries of a menu. */
-export function SpecifiedEntries(group: Group) {
-  return <Entries {...group} label="menu" />
-}
-
-/** The entries of a menu that we add, below the specified ones, with a heading. */
-export function FurtherEntries({ heading, ...group }: Group & { heading: string }) {
-  const id = useId()
-  return (
-    <>
-      <p id={id} className="px-3 pt-5 text-caption text-muted-foreground">
-        {heading}
-      </p>
-      <Entries {...group} label="furtherMenu" headingId={id} />
-    </>
-  )
-}
-
-/** The pages of an audience that have this label, in the order of the table. Links keep the account that the open page is about. */
-function Entries({
-  label,
-  headingId,
-  audience,
-  icons,
-  isShown = () => true,
+/** A group of a menu, below its heading if it has one. Links keep the account that the open page is about. */
+export function MenuGroup({
+  heading,
+  entries,
   onLeave,
-}: Group & { label: 'menu' | 'furtherMenu'; headingId?: string }) {
+}: {
+  heading?: string
+  entries: MenuEntries
+  onLeave: (() => void) | undefined
+}) {
+  const headingId = useId()
   const linkTo = useLinkTo()
   return (
-    <ul aria-labelledby={headingId} className="grid gap-1">
-      {pageList
-        .filter((page) => page.audience === audience && page[label] && isShown(page))
-        .map(({ name, [label]: text = '' }) => (
-          <li key={name}>
-            <MenuEntry // No page of a menu is about one record.
-              to={linkTo(name as 'dashboard')}
-              label={text}
-              icon={icons[name]}
-              onLeave={onLeave}
-            />
+    <>
+      {heading && (
+        <p id={headingId} className="px-3 pt-5 text-caption text-muted-foreground">
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading && headingId} className="grid gap-1">
+        {entries.map(([page, label, icon]) => (
+          <li key={page}>
+            <MenuEntry to={linkTo(page)} label={label} icon={icon} onLeave={onLeave} />
           </li>
         ))}
-    </ul>
+      </ul>
+    </>
   )
 }
 
@@ -69,7 +50,7 @@ export function MenuEntry({
 }: {
   to: string
   label: string
-  icon: LucideIcon | undefined
+  icon: LucideIcon
   onLeave: (() => void) | undefined
 }) {
   return (
@@ -78,7 +59,7 @@ export function MenuEntry({
       {...(onLeave && { onClick: onLeave })}
       className="flex min-h-target items-center gap-3 rounded-control px-3 text-label text-muted-foreground hover:bg-hover hover:text-foreground aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-foreground"
     >
-      {Icon && <Icon aria-hidden size={20} />}
+      <Icon aria-hidden size={20} />
       {label}
     </NavLink>
   )

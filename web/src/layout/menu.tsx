@@ -1,5 +1,5 @@
 import { pages } from '@bank/contract/pages'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import {
   ArrowLeftRight,
   CalendarClock,
@@ -19,30 +19,45 @@ import { useLinkTo } from '../api/chosen-account.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
-import { FurtherEntries, MenuEntry, type MenuIcons, SpecifiedEntries } from './menu-entry.tsx'
+import { type MenuEntries, MenuEntry, MenuGroup } from './menu-entry.tsx'
 
-const StaffEntries = deferred(async () => (await import('./staff-entries.tsx')).StaffEntries, {
-  isInFirstView: true,
-})
+const StaffMenu = deferred(async () => (await import('./staff-menu.tsx')).StaffMenu, { isInFirstView: true })
+
+/** The customer's menu, in the order of the specification (§2). */
+const specified: MenuEntries = [
+  ['dashboard', 'Dashboard', LayoutDashboard],
+  ['transfer', 'Funds Transfer', Send],
+  ['transactions', 'Transactions', ArrowLeftRight],
+  ['statement', 'Accounts Statement', FileText],
+  ['profile', 'Profile', UserRound],
+  ['settings', 'Settings', Settings],
+]
+
+/** What we add to it, in a group of its own. */
+const further: MenuEntries = [
+  ['accounts', 'Accounts', Wallet],
+  ['pots', 'Pots', PiggyBank],
+  ['payees', 'Payees', UsersRound],
+  ['limits', 'Limits and freeze', Snowflake],
+  ['scheduled', 'Scheduled', CalendarClock],
+]
 
 /**
- * The customer's menu or the one of staff, depending on the page, and at its foot the theme and help. Each has a second group
- * below the specified entries. The customer's keeps the account that the open page is about. The entries, their labels and their order are
- * those of `contract/src/pages.ts`.
+ * The customer's menu or the one of staff (`staff-menu.tsx`), depending on the page, and at its foot the theme and help. Each has a
+ * second group below the specified entries.
  */
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
   const linkTo = useLinkTo()
-  const group = { audience: 'customer', icons, onLeave } as const
   return (
     <nav aria-label="Main" className="flex grow flex-col gap-1">
       {isAdministratorPath(pathname) && isStaff(user.role) ? (
-        <StaffEntries onLeave={onLeave} />
+        <StaffMenu onLeave={onLeave} />
       ) : (
         <>
-          <SpecifiedEntries {...group} />
-          <FurtherEntries {...group} heading="Manage" />
+          <MenuGroup entries={specified} onLeave={onLeave} />
+          <MenuGroup heading="Manage" entries={further} onLeave={onLeave} />
         </>
       )}
       <div className="mt-auto grid gap-1 border-t pt-3">
@@ -56,18 +71,4 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
 /** Whether the menu of staff belongs to a path (specification §2). */
 export function isAdministratorPath(path: string): boolean {
   return path.includes(pages.passcode.path)
-}
-
-const icons: MenuIcons = {
-  dashboard: LayoutDashboard,
-  transfer: Send,
-  transactions: ArrowLeftRight,
-  statement: FileText,
-  accounts: Wallet,
-  pots: PiggyBank,
-  payees: UsersRound,
-  limits: Snowflake,
-  scheduled: CalendarClock,
-  profile: UserRound,
-  settings: Settings,
 }

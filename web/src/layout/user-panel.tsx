@@ -1,5 +1,5 @@
 import { linkTo } from '@bank/contract/pages'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { Link, useLocation } from 'react-router'
 import { LogoutButton } from '../sessions/logout-button.tsx'
 import { useSignedIn } from '../sessions/session.ts'

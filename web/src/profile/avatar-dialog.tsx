@@ -10,6 +10,7 @@ import { reasonOf } from '../api/problem.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { AvatarPreview } from './avatar-preview.tsx'
 
 /** The dialog that chooses and uploads the user's picture. Closing it forgets the choice (specification §4, Avatar modal). */
 export function AvatarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -61,17 +62,21 @@ function AvatarForm({ onClose }: { onClose: () => void }) {
         if (!upload.isPending) send()
       }}
     >
-      <FileDrop
-        name="image"
-        thing="picture"
-        rules=".PNG, .JPEG, .JPG - Max 2mb"
-        accept={accepted}
-        picture={picture}
-        onChoose={choose}
-        error={error}
-        busy={upload.isPending}
-        control={control}
-      />
+      <div className="grid gap-3">
+        <FileDrop
+          name="image"
+          thing="picture"
+          rules=".PNG, .JPEG, .JPG - Max 2mb"
+          accept={accepted}
+          onChoose={choose}
+          error={error}
+          busy={upload.isPending}
+          control={control}
+        />
+        {picture && (
+          <AvatarPreview picture={picture} busy={upload.isPending} onRemove={() => choose(undefined)} />
+        )}
+      </div>
       <p className="text-caption text-muted-foreground">
         We crop it to a square and remove location and camera data.
       </p>

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark'
 const themeKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The current theme. Before the first paint `rendering/head-script.ts` sets the saved one, or the system's. */
+/** The current theme. Before the first paint `theme-on-load.ts` sets it. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'light')
 }

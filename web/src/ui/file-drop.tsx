@@ -1,18 +1,16 @@
 import { ImageUp } from 'lucide-react'
-import { type Ref, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import type { Ref } from 'react'
 import { FieldError } from './field.tsx'
 
 /**
- * A dashed area to click, to drop a picture on, or to open with the keyboard; below it a preview of the chosen picture. The input
- * fills the area, so that the browser handles all three.
+ * A dashed area to click, to drop a picture on, or to open with the keyboard. The input fills the area, so that the browser handles
+ * all three.
  */
 export function FileDrop({
   name,
   thing,
   rules,
   accept,
-  picture,
   onChoose,
   error,
   busy,
@@ -25,8 +23,7 @@ export function FileDrop({
   rules: string
   /** The accepted file name extensions. */
   accept: string
-  picture: File | undefined
-  onChoose: (picture: File | undefined) => void
+  onChoose: (picture: File) => void
   error?: string | undefined
   busy: boolean
   control: Ref<HTMLInputElement>
@@ -65,47 +62,6 @@ export function FileDrop({
       <div role="alert">
         <FieldError id={name} error={error} />
       </div>
-      {picture && <Preview picture={picture} busy={busy} onRemove={() => onChoose(undefined)} />}
     </div>
   )
-}
-
-function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; onRemove: () => void }) {
-  const address = useAddressOf(picture)
-  const [broken, setBroken] = useState<string>()
-  return (
-    <div className="grid justify-items-center gap-3">
-      {address === broken ? (
-        <p className="flex size-[150px] items-center text-center text-table">
-          {broken && 'This file can’t be shown. It may not be a picture.'}
-        </p>
-      ) : (
-        <img
-          src={address}
-          alt="Avatar preview"
-          onError={() => setBroken(address)}
-          width={150}
-          height={150}
-          className="size-[150px] rounded-full object-cover"
-        />
-      )}
-      <p className="max-w-full truncate text-caption text-muted-foreground">
-        <bdi>{picture.name}</bdi>
-      </p>
-      <Button look="secondary" aria-disabled={busy} onClick={busy ? undefined : onRemove}>
-        Remove
-      </Button>
-    </div>
-  )
-}
-
-/** An object URL of the file, revoked on unmount. */
-function useAddressOf(file: File): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

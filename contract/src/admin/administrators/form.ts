@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { staffRoles } from '../../rights.ts'
-import type { StaffRole } from '../../roles.ts'
+import { staffRoles } from '../../roles/rights.ts'
+import type { StaffRole } from '../../roles/role.ts'
 import { day } from '../../rules/day.ts'
 import { reason } from '../../rules/reason.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountStates } from '../../accounts/state.ts'
 import { moment } from '../../answer-formats.ts'
-import { staffRoles } from '../../rights.ts'
-import type { StaffRole } from '../../roles.ts'
+import { staffRoles } from '../../roles/rights.ts'
+import type { StaffRole } from '../../roles/role.ts'
 
 /** Who works for the bank: administrators first, then by role and name. */
 export const staffList = z.object({

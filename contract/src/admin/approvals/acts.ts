@@ -1,4 +1,4 @@
-import type { Right } from '../../rights.ts'
+import type { Right } from '../../roles/rights.ts'
 
 /** The acts of staff that may wait for a second person, each with the right that its maker and the second person need. */
 export const rightsOfActs = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hasRight, type Right } from '../../rights.ts'
-import type { Role } from '../../roles.ts'
+import { hasRight, type Right } from '../../roles/rights.ts'
+import type { Role } from '../../roles/role.ts'
 import { id } from '../../rules/id.ts'
 import { textLines } from '../../rules/text.ts'
 

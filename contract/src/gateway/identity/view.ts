@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from '../../answer-formats.ts'
-import { roles } from '../../roles.ts'
+import { roles } from '../../roles/role.ts'
 
 /** Who the caller is, and the caller's session. */
 export const identityView = z.object({

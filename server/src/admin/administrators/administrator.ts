@@ -1,5 +1,5 @@
-import { rolesWith, staffRoles } from '@bank/contract/rights'
-import type { StaffRole } from '@bank/contract/roles'
+import { rolesWith, staffRoles } from '@bank/contract/roles/rights'
+import type { StaffRole } from '@bank/contract/roles/role'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../../accounts/account.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import type { StaffRole } from '@bank/contract/roles'
+import type { StaffRole } from '@bank/contract/roles/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, passcode, type TestBank } from '../../../test/bank.ts'

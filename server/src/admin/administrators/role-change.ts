@@ -1,6 +1,6 @@
 import type { ActionName } from '@bank/contract/audit/actions'
 import { dayOf } from '@bank/contract/bank-day'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'

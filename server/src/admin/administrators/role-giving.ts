@@ -1,5 +1,5 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
-import { isStaff, type Role } from '@bank/contract/roles'
+import { isStaff, type Role } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import { findMainClosing } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'

@@ -1,6 +1,6 @@
 import { rightsOfActs } from '@bank/contract/admin/approvals/acts'
 import type { approvalView } from '@bank/contract/admin/approvals/view'
-import { hasRight } from '@bank/contract/rights'
+import { hasRight } from '@bank/contract/roles/rights'
 import type * as z from 'zod/mini'
 import type { Actor } from '../../call.ts'
 import { actsByName } from './acts.ts'

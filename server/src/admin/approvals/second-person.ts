@@ -1,6 +1,6 @@
 import { type ActionName, sentenceOf } from '@bank/contract/audit/actions'
 import { momentText } from '@bank/contract/date-text'
-import { type Right, rolesWith } from '@bank/contract/rights'
+import { type Right, rolesWith } from '@bank/contract/roles/rights'
 import { deactivated } from '../../accounts/account.ts'
 import type { Connection } from '../../postgres/database.ts'
 

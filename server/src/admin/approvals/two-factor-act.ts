@@ -1,5 +1,5 @@
-import { roleNames } from '@bank/contract/rights'
-import type { StaffRole } from '@bank/contract/roles'
+import { roleNames } from '@bank/contract/roles/rights'
+import type { StaffRole } from '@bank/contract/roles/role'
 import { type ResetGround, storeTwoFactorReset } from '../two-factor/two-factor-reset.ts'
 import type { Act } from './act.ts'
 

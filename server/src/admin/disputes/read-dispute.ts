@@ -1,4 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
+import { hasRight } from '@bank/contract/roles/rights'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccount, readLastBalance } from '../../accounts/account.ts'
 import type { Verb } from '../../call.ts'

@@ -1,5 +1,5 @@
 import { activationHours } from '@bank/contract/accounts/state'
-import { hasRight, type Right } from '@bank/contract/rights'
+import { hasRight, type Right } from '@bank/contract/roles/rights'
 import { formatMinor } from '@bank/ledger/money'
 import { areJobsPaused } from '../../backups/paused-jobs.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'

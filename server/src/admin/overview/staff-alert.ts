@@ -1,6 +1,6 @@
 import type { OverviewView } from '@bank/contract/admin/overview/view'
 import { momentText } from '@bank/contract/date-text'
-import type { Right } from '@bank/contract/rights'
+import type { Right } from '@bank/contract/roles/rights'
 import { countWrongSecrets } from '../../audit/security-event.ts'
 import type { Bank } from '../../bank.ts'
 import { findLastBooksCheck } from '../../books/check/books-check.ts'

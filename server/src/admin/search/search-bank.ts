@@ -1,4 +1,4 @@
-import { hasRight } from '@bank/contract/rights'
+import { hasRight } from '@bank/contract/roles/rights'
 import { canonicalAmount } from '@bank/contract/typed-amount'
 import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'

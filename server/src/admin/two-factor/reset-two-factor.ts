@@ -1,5 +1,5 @@
-import { hasRight } from '@bank/contract/rights'
-import { isStaff } from '@bank/contract/roles'
+import { hasRight } from '@bank/contract/roles/rights'
+import { isStaff } from '@bank/contract/roles/role'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
 import type { Verb } from '../../call.ts'

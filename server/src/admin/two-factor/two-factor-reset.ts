@@ -1,5 +1,5 @@
 import { momentText } from '@bank/contract/date-text'
-import { isStaff, type Role } from '@bank/contract/roles'
+import { isStaff, type Role } from '@bank/contract/roles/role'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../../accounts/account.ts'

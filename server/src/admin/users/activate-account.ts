@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { hasRight } from '@bank/contract/rights'
-import { isStaff } from '@bank/contract/roles'
+import { hasRight } from '@bank/contract/roles/rights'
+import { isStaff } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import { findMainAccount, isWaiting, setActive, storeDecline } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'

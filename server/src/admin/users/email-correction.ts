@@ -1,5 +1,5 @@
 import { momentText } from '@bank/contract/date-text'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import type { PoolClient } from 'pg'
 import type { AuditEvent } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'

@@ -1,5 +1,5 @@
 import type { Audience } from '@bank/contract/audience'
-import { hasRight, type Right } from '@bank/contract/rights'
+import { hasRight, type Right } from '@bank/contract/roles/rights'
 import { recordAuditOnce } from '../../audit/repeated-events.ts'
 import type { Bank } from '../../bank.ts'
 import type { Actor, StaffActor } from '../../call.ts'

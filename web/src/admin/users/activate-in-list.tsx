@@ -1,5 +1,5 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMay } from '../use-may.ts'

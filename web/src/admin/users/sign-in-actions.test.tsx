@@ -1,4 +1,4 @@
-import type { Role } from '@bank/contract/roles'
+import type { Role } from '@bank/contract/roles/role'
 import { waitsText } from '@bank/contract/toast-texts/staff'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'

@@ -1,7 +1,7 @@
 import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { isStaff } from '@bank/contract/roles'
+import { isStaff } from '@bank/contract/roles/role'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { accountStates } from '@bank/contract/accounts/state'
 import type { UserCardView } from '@bank/contract/admin/users/view'
-import type { StaffRole } from '@bank/contract/roles'
+import type { StaffRole } from '@bank/contract/roles/role'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'

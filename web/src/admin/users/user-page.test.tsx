@@ -1,4 +1,4 @@
-import type { StaffRole } from '@bank/contract/roles'
+import type { StaffRole } from '@bank/contract/roles/role'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { isStaff, type Role, roles, type StaffRole } from './roles.ts'
+import { isStaff, type Role, roles, type StaffRole } from './role.ts'
 
 /** What staff may do. Endpoints and screens ask for a right, never for a role. */
 export const rights = [

@@ -1,6 +1,6 @@
-import { type PageName, pageAt } from './pages.ts'
+import { type PageName, pageAt } from '../pages.ts'
 import { hasRight, type Right } from './rights.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './role.ts'
 
 /** The right that each page behind the passcode needs. Not in the table of pages, which customers load. */
 export const rightsOfPages: Readonly<Partial<Record<PageName, Right>>> = {
