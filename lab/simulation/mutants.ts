@@ -96,8 +96,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a hold is not counted',
-    file: 'ledger/book-posting.ts',
-    from: '!isByBank && debit.heldMinor > 0n',
+    file: 'ledger/sufficient-balance.ts',
+    from: '!isByBank && heldMinor > 0n',
   },
   {
     name: 'what was taken back of a credit is not counted',

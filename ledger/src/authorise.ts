@@ -9,9 +9,9 @@ import type { TransactionFacts } from './transaction.ts'
 import type { Worksheet } from './worksheet.ts'
 
 /**
- * Returns the reason why a transaction may not be opened by this right now, or null. Whether there is enough money is decided where the
- * posting is booked (`book-posting.ts`). Counts a wrong PIN, and a payee's number that
- * does not exist, which is all that a refusal writes. While the PIN is locked, none is compared, so further guesses reveal nothing.
+ * Returns the reason why a transaction may not be opened by this right now, or null. Whether there is enough money is decided when it
+ * is booked (`sufficient-balance.ts`). Counts a wrong PIN, and a payee's number that does not exist, which is all that a refusal writes.
+ * While the PIN is locked, none is compared, so further guesses reveal nothing.
  */
 export function authorise(
   worksheet: Worksheet,

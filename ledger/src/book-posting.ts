@@ -2,6 +2,7 @@ import type { BooksRefusal } from './command.ts'
 import type { LedgerAccount } from './ledger-account.ts'
 import { fitsInt64 } from './money.ts'
 import type { Entry, Posting } from './posting.ts'
+import { balanceRefusal } from './sufficient-balance.ts'
 import type { Worksheet } from './worksheet.ts'
 
 /** A posting about to be booked, with its two ledger accounts as they are before it. */
@@ -25,12 +26,8 @@ export function post(
   const debitAfter = debit.balanceMinor - rest.amountMinor
   const creditAfter = credit.balanceMinor + rest.amountMinor
   if (!fitsInt64(debitAfter) || !fitsInt64(creditAfter)) return { refusal: { code: 'amount_too_large' } }
-  if (debit.floorMinor !== null && debitAfter < debit.floorMinor) {
-    return { refusal: { code: 'balance_insufficient' } }
-  }
-  if (!isByBank && debit.heldMinor > 0n && debitAfter < debit.heldMinor) {
-    return { refusal: { code: 'balance_held', heldMinor: debit.heldMinor } }
-  }
+  const refusal = balanceRefusal(debit, debitAfter, isByBank)
+  if (refusal) return { refusal }
 
   const bookedAt = bookingTime(debit, credit, now)
   const entry = (account: LedgerAccount, amountMinor: bigint, balanceMinor: bigint): Entry => ({

@@ -3,10 +3,10 @@ import { bookingTime, post } from './book-posting.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
-import type { LedgerAccount } from './ledger-account.ts'
 import { countSent, countStatusChange, exceededGuard } from './limited-transfers.ts'
 import type { Posting } from './posting.ts'
 import type { Rows, Snapshot, StatusSetting } from './snapshot.ts'
+import { withinBalance } from './sufficient-balance.ts'
 import {
   isTakenBackBySender,
   sameContents,
@@ -107,14 +107,6 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
   return { transaction, replayed: false, moved: true }
-}
-
-/** The facts with as much as the source has, where their kind stops there; null when it has nothing. */
-function withinBalance(facts: TransactionFacts, source: LedgerAccount): TransactionFacts | null {
-  const hasLess = source.floorMinor !== null && source.balanceMinor < facts.amountMinor
-  // A closed account has nothing, and its own refusal.
-  if (!kinds[facts.kind].stopsAtBalance || !hasLess || source.isClosed) return facts
-  return source.balanceMinor > 0n ? { ...facts, amountMinor: source.balanceMinor } : null
 }
 
 /**

@@ -13,7 +13,7 @@ import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { deriveKeys, type RotatingKey } from '@bank/server/keys/derive-keys'
 import { lowerPriority } from '@bank/server/low-priority'
 import { newestMigration } from '@bank/server/postgres/migrate'
-import { storageFault } from '@bank/server/storage/storage-fault'
+import { folderFault } from '@bank/server/storage/folder-fault'
 import { unauthenticatedNotice } from '../restore/unauthenticated-notice.ts'
 import { unlessAborted } from './ending-signal.ts'
 import { proveBooks } from './prove-books.ts'
@@ -115,7 +115,7 @@ function writeKeyCopy({ file, secretKey }: KeyCopy, folder: string): void {
   try {
     writeFileSync(file, `${secretKey}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    throw storageFault(error, file)
+    throw folderFault(error, file)
   }
 }
 

@@ -32,7 +32,7 @@ export const scriptGroups = {
       test: oneOf(
         'web/src/(accounts/(me|accounts|account-number|account-picker)|api/(bank-today|chosen-account|first-try|load-failure|query-of)|live/activity)[.]',
         'icons/(arrow-left|arrow-left-right|piggy-bank|send|wallet)[.]',
-        'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|dialog|dialog-actions|dialog-props|skeleton|date-text|amount)[.]',
+        'web/src/ui/(avatar|disclosure|icon-button|confirm-dialog|deferred-dialog|dialog-actions|dialog-props|skeleton|date-text|amount)[.]',
       ),
     },
     {

@@ -4,7 +4,7 @@ import type { RotatingKey } from '../keys/derive-keys.ts'
 import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { reasonOf } from '../reason-of.ts'
-import { storageFault } from '../storage/storage-fault.ts'
+import { folderFault } from '../storage/folder-fault.ts'
 import {
   type Archive,
   anyBackup,
@@ -73,7 +73,7 @@ export async function runArchive(
     } catch (error) {
       if (closing.aborted) return
       if (isUnusableArchive(error)) await beginAnother(settings).catch(() => {})
-      change({ archiveFault: reasonOf(storageFault(error, settings.backupDir)) })
+      change({ archiveFault: reasonOf(folderFault(error, settings.backupDir)) })
       await wait(retryMilliseconds, undefined, { signal: closing }).catch(() => {})
     }
   }
@@ -136,7 +136,7 @@ async function makeBackups(
     } catch (error) {
       if (closing.aborted) return
       dueAt = Date.now() + backupRetryMilliseconds
-      change({ backupFault: reasonOf(storageFault(error, settings.backupDir)) })
+      change({ backupFault: reasonOf(folderFault(error, settings.backupDir)) })
     }
   }
 }

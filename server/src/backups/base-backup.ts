@@ -17,8 +17,8 @@ import { onOneConnection } from '../postgres/connect-once.ts'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { errorCodeOf } from '../postgres/transient-error.ts'
 import { syncFolder } from '../storage/durable-file.ts'
+import { folderFault } from '../storage/folder-fault.ts'
 import { makeFolder } from '../storage/make-folder.ts'
-import { storageFault } from '../storage/storage-fault.ts'
 import { writeAll } from '../storage/write-all.ts'
 import { archiveName, type Manifest, type ManifestFacts, manifestName, writeManifest } from './manifest.ts'
 import { openReplication, runCopyCommand } from './replication-client.ts'
@@ -61,7 +61,7 @@ export async function writeBaseBackup(
       return backup
     } catch (error) {
       removeDrafts(folder, isNew)
-      throw unwanted?.aborted ? unwanted.reason : storageFault(error, folder)
+      throw unwanted?.aborted ? unwanted.reason : folderFault(error, folder)
     }
   })
 }

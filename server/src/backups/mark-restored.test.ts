@@ -32,7 +32,9 @@ const query = async (sql: string) => (await bank.bank.db.query(sql)).rows
 
 beforeAll(async () => {
   smtp = await openMailServer()
-  bank = await openTestBank({ mail: { by: 'smtp', from: 'bank@bank.example', url: smtp.url } })
+  bank = await openTestBank({
+    mail: { by: 'smtp', sender: { name: 'Truepenny', email: 'bank@bank.example' }, url: smtp.url },
+  })
   dora = await bank.openAccount('Dora')
   appSecret = (await enrol(bank, dora)).secret
   challenge = await beginSignIn(bank, dora)

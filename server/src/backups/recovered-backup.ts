@@ -4,7 +4,7 @@ import type { Cluster } from '../embedded/cluster.ts'
 import { writeConfiguration } from '../embedded/own-configuration.ts'
 import { type RecoveredServer, recoverFiles } from '../embedded/recover-files.ts'
 import { chooseRunAs } from '../embedded/run-as.ts'
-import { storageFault } from '../storage/storage-fault.ts'
+import { folderFault } from '../storage/folder-fault.ts'
 import { type ChosenBackup, segmentsUntil } from './chosen-backup.ts'
 import { copyWal } from './copied-wal.ts'
 import { unpackFiles } from './unpacking.ts'
@@ -77,7 +77,7 @@ async function writeInto(into: string, write: () => Promise<void>): Promise<void
   try {
     await write()
   } catch (error) {
-    throw storageFault(error, into)
+    throw folderFault(error, into)
   }
 }
 

@@ -5,8 +5,8 @@ import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isTransientError } from '../postgres/transient-error.ts'
 import { Refusal } from '../refusal.ts'
 import { auditedActsOf } from './audited-acts.ts'
-import { type CommitWatch, openCommitWatch } from './commit-watch.ts'
 import { type Environment, realEnvironment } from './environment.ts'
+import { type CommitWatch, openCommitWatch } from './failing-commits.ts'
 import {
   commandOf,
   type Instruction,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderReason } from '../storage/folder-fault.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
-import { storageReason } from '../storage/storage-fault.ts'
 import { type Environment, type Values, valuesOf, wrong } from './config-values.ts'
 
 /** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only with the embedded database, where a missing key is generated. */
@@ -61,6 +61,6 @@ function storedSecretKey(dataDir: string | undefined): string {
   try {
     return readOrMakeSecret(dataDir, keyFile)
   } catch (error) {
-    throw wrong('DATA_DIR', `cannot be used: ${storageReason(error)}`)
+    throw wrong('DATA_DIR', `cannot be used: ${folderReason(error)}`)
   }
 }

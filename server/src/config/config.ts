@@ -140,6 +140,7 @@ export function readConfig(env: Environment): Config {
   const demo = rules.readDemo(values, publicUrl, {
     otherwise: databaseUrl === undefined && publicUrl === undefined && isLoopback(host),
   })
+  const ownBank = rules.readOwnBank(values, demo)
   return {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
@@ -152,7 +153,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     backups: rules.readBackups(values, { databaseUrl, dataDir }),
     demo,
-    ...rules.readOwnBank(values, demo),
+    ...ownBank,
     publicSiteUrl: rules.readPublicSiteUrl(values),
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
     extraHolidays: rules.readExtraHolidays(text('EXTRA_HOLIDAYS')),
@@ -161,7 +162,7 @@ export function readConfig(env: Environment): Config {
     checkBooksAt: rules.readCheckBooksAt(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
     ...rules.readSecondFactors(values, demo),
-    mail: services.readMail(values),
+    mail: services.readMail(values, ownBank.bankName),
     imageHost: services.readImageHost(values),
     gateway: readGateway(values, publicUrl),
     ticker: onOrOff('TICKER', true),

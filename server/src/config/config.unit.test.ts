@@ -336,15 +336,15 @@ test('external services may use http on a loopback address only', () => {
 })
 
 test('mail is sent by the provider, by SMTP, or stays in the outbox', () => {
-  const from = { MAIL_FROM: 'Truepenny <bank@bank.example>' }
+  const from = { MAIL_FROM: '"First Penny" <bank@bank.example>' }
   expect(read({ ...from, MAIL_API_URL: 'https://mail.example/send', MAIL_API_KEY: 'm' }).mail).toEqual({
     by: 'api',
-    from: 'Truepenny <bank@bank.example>',
+    sender: { name: 'First Penny', email: 'bank@bank.example' },
     url: 'https://mail.example/send',
     key: 'm',
   })
   expect(read({ ...from, SMTP_URL: 'smtps://u:p@mail.example' }).mail).toMatchObject({ by: 'smtp' })
-  expect(read(from).mail).toEqual({ by: 'outbox', from: 'Truepenny <bank@bank.example>' })
+  expect(read(from).mail).toEqual({ by: 'outbox' })
 })
 
 test('the idle limit is never longer than the absolute limit', () => {

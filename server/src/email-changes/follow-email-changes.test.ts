@@ -42,7 +42,11 @@ async function follow(text: string): Promise<number> {
 const correct = (person: Person, email: string) => correctionOf(bank, person, { email })
 
 test('the mail to a new e-mail address carries a link that confirms it', async () => {
-  const mail = { by: 'smtp', from: 'bank@bank.example', url: smtp.url } as const
+  const mail = {
+    by: 'smtp',
+    sender: { name: 'Truepenny', email: 'bank@bank.example' },
+    url: smtp.url,
+  } as const
   await withJobs({ mail }, async () => {
     await correct(bank.alice, 'alice@new.example')
     const arrived = () => smtp.mails.find(({ subject }) => subject === 'Confirm your new Truepenny email')
@@ -91,7 +95,11 @@ test('such a demo prints the code for a new e-mail, and the links that confirm a
 })
 
 test('the mail with the code has it in words, and no link', async () => {
-  const mail = { by: 'smtp', from: 'bank@bank.example', url: smtp.url } as const
+  const mail = {
+    by: 'smtp',
+    sender: { name: 'Truepenny', email: 'bank@bank.example' },
+    url: smtp.url,
+  } as const
   const { browser } = await registered()
   await withJobs({ mail }, async () => {
     await bank.call(browser, endpoints.confirmSession, { body: { password: registrationForm.password } })

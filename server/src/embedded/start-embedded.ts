@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { reasonOf } from '../reason-of.ts'
+import { folderReason } from '../storage/folder-fault.ts'
 import { readOrMakeSecret } from '../storage/secret-file.ts'
-import { storageReason } from '../storage/storage-fault.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { databaseName, type EmbeddedServer, embeddedServerOn } from './embedded-server.ts'
@@ -47,7 +47,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const binaries = await findBinaries()
   const embedded = await open(dataDir, binaries, { join, fsync, settings, warn }).catch((error) => {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${storageReason(error)}.`, {
+    throw new Error(`The data directory ${dataDir} cannot be used: ${folderReason(error)}.`, {
       cause: error,
     })
   })

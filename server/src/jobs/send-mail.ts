@@ -14,7 +14,7 @@ export const sendMailJob: Job = {
   open: (context) => {
     const { bank, address, log } = context
     const { db, config } = bank
-    const deliver = openDelivery(config.mail, config.bankName)
+    const deliver = openDelivery(config.mail)
     if (!deliver) return undefined
     const { bankName, bankAddress } = config
     const contact = contactOf(address, config.supportEmail)

@@ -18,6 +18,3 @@ export type MailFailure = {
 
 /** Sends a mail. Returns undefined when it was accepted. Never throws, and answers within 20 seconds. */
 export type Deliver = (mail: DrawnMail) => Promise<MailFailure | undefined>
-
-/** The sender that a mail names. */
-export type Sender = { readonly name: string; readonly email: string }

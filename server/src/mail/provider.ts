@@ -1,6 +1,6 @@
 import { answerText } from '../answer-text.ts'
 import type { MailSettings } from '../config/config-services.ts'
-import type { Deliver, MailFailure, Sender } from './delivery.ts'
+import type { Deliver, MailFailure } from './delivery.ts'
 
 // Longer than a working provider takes. No customer waits for it.
 const answerMillisecondsUsual = 5_000
@@ -8,8 +8,7 @@ const errorLengthMax = 2_000
 
 /** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer token. */
 export function openProvider(
-  { url, key }: Pick<Extract<MailSettings, { by: 'api' }>, 'url' | 'key'>,
-  sender: Sender,
+  { url, key, sender }: Extract<MailSettings, { by: 'api' }>,
   answerMillisecondsMax = answerMillisecondsUsual,
 ): Deliver {
   const address = new URL(url)

@@ -16,7 +16,7 @@ import { type MailSender, sendMail, waitAfter } from './send-mail.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000)
-const from = 'First Penny <bank@bank.example>'
+const from = { name: 'First Penny', email: 'bank@bank.example' }
 const hello = pinSetMail('First Penny', { name: 'Dora <b>"&"</b>', email: 'dora@example.com' })
 const frame = {
   bankName: 'First Penny',
@@ -62,9 +62,9 @@ function send(deliver: Deliver, minutes = 0, sender: Partial<MailSender> = {}) {
   )
 }
 
-const bySmtp = () => openDelivery({ by: 'smtp', from, url: smtp.url }, 'Truepenny')!
+const bySmtp = () => openDelivery({ by: 'smtp', sender: from, url: smtp.url })!
 const byProvider = (path = '/v1/send') =>
-  openDelivery({ by: 'api', from, url: provider.origin + path, key: 'the-secret-key' }, 'Truepenny')!
+  openDelivery({ by: 'api', sender: from, url: provider.origin + path, key: 'the-secret-key' })!
 
 async function outbox() {
   const { rows } = await database.db.query(
@@ -132,7 +132,9 @@ describe('a mail by SMTP', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
     await queue()
-    await send(openDelivery({ by: 'smtp', from, url: `smtp://127.0.0.1:${port}?greetingTimeout=50` }, 'x')!)
+    await send(
+      openDelivery({ by: 'smtp', sender: from, url: `smtp://127.0.0.1:${port}?greetingTimeout=50` })!,
+    )
     silent.close()
     expect(await outbox()).toMatchObject([
       { sent_at: null, given_up_at: null, last_fault: 'Greeting never received' },
@@ -143,7 +145,7 @@ describe('a mail by SMTP', () => {
 describe('a mail server on another machine that offers no TLS', () => {
   // For the bank this is another machine's address; the system routes it to this one.
   const remote = (options = '') =>
-    openDelivery({ by: 'smtp', from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` }, 'x')!
+    openDelivery({ by: 'smtp', sender: from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` })!
 
   test('a mail server without TLS on another machine gets no mail', async () => {
     await queue()
@@ -199,8 +201,7 @@ describe('a mail by the provider', () => {
   test('a mail that the provider accepts without an answer is retried', async () => {
     provider.answer(() => {})
     await queue()
-    const settings = { url: provider.origin, key: 'k' }
-    await send(openProvider(settings, { name: 'Truepenny', email: 'bank@bank.example' }, 50))
+    await send(openProvider({ by: 'api', sender: from, url: provider.origin, key: 'k' }, 50))
     expect(await outbox()).toMatchObject([
       { sent_at: null, given_up_at: null, last_fault: 'no answer within 0.05 seconds' },
     ])
@@ -216,7 +217,7 @@ describe('a mail by the provider', () => {
       { sent_at: null, last_fault: expect.stringContaining('ECONNREFUSED') },
     ])
     provider = await openStubServer()
-    const back = openDelivery({ by: 'api', from, url: `${provider.origin}/send`, key: 'k' }, 'Truepenny')!
+    const back = openDelivery({ by: 'api', sender: from, url: `${provider.origin}/send`, key: 'k' })!
     await send(back, 1)
     await send(back, 600)
     expect([provider.asked.length, origin === provider.origin]).toEqual([1, false])

@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MailSettings } from '../config/config-services.ts'
 import { isLoopback } from '../config/config-values.ts'
-import type { Deliver, MailFailure, Sender } from './delivery.ts'
+import type { Deliver, MailFailure } from './delivery.ts'
 
 const stepMillisecondsMax = 5_000
 const deliveryMillisecondsMax = 20_000
 
 /** Sends through a mail server. The query of the URL may set nodemailer's connection options. */
-export function openSmtp(
-  { url }: Pick<Extract<MailSettings, { by: 'smtp' }>, 'url'>,
-  sender: Sender,
-): Deliver {
+export function openSmtp({ url, sender }: Extract<MailSettings, { by: 'smtp' }>): Deliver {
   const { hostname } = new URL(url)
   // Loaded only by a bank with a mail server.
   const opened = import('nodemailer').then(({ createTransport }) =>

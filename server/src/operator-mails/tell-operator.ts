@@ -26,8 +26,8 @@ export const tellOperatorJob: Job = {
   pauseSeconds: 30,
   waitsAfterRestore: false,
   open: (context) => {
-    const { operatorEmail, mail, bankName } = context.bank.config
-    const deliver = openDelivery(mail, bankName)
+    const { operatorEmail, mail } = context.bank.config
+    const deliver = openDelivery(mail)
     if (operatorEmail === undefined || deliver === undefined) return undefined
     return tellOperator(context, operatorEmail, openCourier(context, deliver))
   },

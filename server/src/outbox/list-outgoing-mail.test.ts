@@ -12,7 +12,13 @@ let bank: TestBank
 let sending: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  sending = await openTestBank({ mail: { by: 'smtp', from: 'bank@bank.example', url: 'smtp://127.0.0.1:1' } })
+  sending = await openTestBank({
+    mail: {
+      by: 'smtp',
+      sender: { name: 'Truepenny', email: 'bank@bank.example' },
+      url: 'smtp://127.0.0.1:1',
+    },
+  })
 })
 afterAll(async () => {
   await bank.close()

@@ -17,7 +17,11 @@ import { linkToken } from '../mail/link-token.ts'
 import { submitMovement } from '../movements/submitted-movement.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 
-const mail = { by: 'smtp', from: 'bank@bank.example', url: 'smtp://127.0.0.1:1' } as const
+const mail = {
+  by: 'smtp',
+  sender: { name: 'Truepenny', email: 'bank@bank.example' },
+  url: 'smtp://127.0.0.1:1',
+} as const
 const newPin = '86420'
 
 let bank: TestBank
@@ -314,7 +318,7 @@ describe('a thief', () => {
   test('where the bank sends no mail, the customer is told so', async () => {
     const { config } = bank.bank
     const before = config.mail
-    Object.assign(config, { mail: { by: 'outbox', from: mail.from } } satisfies Partial<Config>)
+    Object.assign(config, { mail: { by: 'outbox' } } satisfies Partial<Config>)
     try {
       expect(await read()).toEqual({ secondProof: null, obstacle: 'mail_off', from: null })
       expect(answerOf(await ask())).toEqual([409, 'pin_recovery_unavailable'])

@@ -5,8 +5,8 @@ import type { Verb } from '../call.ts'
 import { whileHeld } from '../postgres/while-held.ts'
 import { Refusal } from '../refusal.ts'
 import { findOwnTransaction } from '../transactions/transaction.ts'
-import { holdPot, requireOwnPot } from './pot.ts'
-import { lockOf } from './pot-lock.ts'
+import { requireOwnPot } from './pot.ts'
+import { holdPot, lockOf } from './pot-lock.ts'
 import { movePotMoney } from './pot-movement.ts'
 
 /**

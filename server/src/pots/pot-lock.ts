@@ -1,4 +1,5 @@
 import { yearsAfter } from '@bank/contract/bank-day'
+import type { PoolClient } from 'pg'
 import { Refusal } from '../refusal.ts'
 
 const lockYearsMax = 5
@@ -22,4 +23,9 @@ export function requireLockChange(before: Lockable, { lockedUntil: after }: Lock
   const present = lockOf(before, today)
   if (present !== null && (after ?? '') < present) throw new Refusal('pot_lock_shortened')
   if (after !== null && after !== before.lockedUntil) requireLockDay(after, today)
+}
+
+/** Makes changes of a pot's row, such as a lock that is set, wait until the transaction ends. Take it before the books' locks. */
+export async function holdPot(connection: PoolClient, openingId: string): Promise<void> {
+  await connection.query('select from pots where opening_id = $1 for share', [openingId])
 }

@@ -75,11 +75,6 @@ export async function requireOwnPot(db: Connection, userId: string, openingId: s
   return pot
 }
 
-/** Makes changes of a pot's row, such as a lock that is set, wait until the transaction ends. Take it before the books' locks. */
-export async function holdPot(connection: PoolClient, openingId: string): Promise<void> {
-  await connection.query('select from pots where opening_id = $1 for share', [openingId])
-}
-
 /** Opens a pot with its ledger account. */
 export async function insertPot(
   connection: PoolClient,

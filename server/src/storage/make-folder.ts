@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { storageFault } from './storage-fault.ts'
+import { folderFault } from './folder-fault.ts'
 
 /**
  * Makes a folder and those above it, for this user only, unless it exists. Throws a one-line error that says why it cannot, about
@@ -12,7 +12,7 @@ export function makeFolder(folder: string, named = folder): void {
   } catch (error) {
     // On a read-only disk Node says that a folder above is missing: the disk itself says why.
     requireWritable(nearestFolder(folder), named)
-    throw storageFault(error, named)
+    throw folderFault(error, named)
   }
 }
 
@@ -20,7 +20,7 @@ function requireWritable(existing: string, named: string): void {
   try {
     accessSync(existing, constants.W_OK)
   } catch (error) {
-    throw storageFault(error, named)
+    throw folderFault(error, named)
   }
 }
 

@@ -1,7 +1,7 @@
 import { beneficiaryNameForm } from '@bank/contract/beneficiaries/form'
 import { FailureNotice } from '../api/failure-notice.tsx'
 import { useRequestForm } from '../api/use-request-form.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/deferred-dialog.tsx'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import type { DialogProps } from '../ui/dialog-props.ts'
 import { Input } from '../ui/input.tsx'

@@ -9,7 +9,7 @@ import { alice, refused, savings, sessionOf, stubbedBank, toErik, visit } from '
 import { AccountsPage } from '../accounts/accounts-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../sessions/confirmation-dialog.tsx'
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 import './close-account-dialog.tsx'
 
 const main = alice().account

@@ -1,7 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
-import { customerTexts } from '@bank/contract/toast-texts/customers'
 import { useState } from 'react'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { isOpen, useAccounts } from '../accounts/accounts.ts'
@@ -13,7 +12,6 @@ import { LoadFailure } from '../api/load-failure.tsx'
 import { FrozenNotice } from '../freeze/frozen-notice.tsx'
 import { publicConfig } from '../public-config.ts'
 import { useAmountsMark } from '../ui/hidden-amounts.ts'
-import { LoadingText } from '../ui/loading-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountStrip } from './account-strip.tsx'
@@ -47,13 +45,7 @@ function Overview() {
     return (
       <>
         {publicConfig.ticker && <TickerRow />}
-        <div className="relative">
-          <DashboardSkeleton />
-          {/* In the place of the balance, so that nothing moves when it is loaded. */}
-          <div className="absolute inset-0 p-card">
-            <LoadingText look="text-hero-muted">{customerTexts.account.preparing}</LoadingText>
-          </div>
-        </div>
+        <DashboardSkeleton />
       </>
     )
   }

@@ -3,7 +3,7 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import { call } from '../api/call.ts'
 import { useAccountChoice } from '../api/chosen-account.ts'
 import { DateText } from '../ui/date-text.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/deferred-dialog.tsx'
 import type { DialogState } from '../ui/dialog-props.ts'
 import { DisputeForm } from './dispute-form.tsx'
 

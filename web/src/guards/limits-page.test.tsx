@@ -7,7 +7,7 @@ import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { LimitsPage } from './limits-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../sessions/confirmation-dialog.tsx'
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 const since = '2026-03-07T14:15:00.000Z'
 

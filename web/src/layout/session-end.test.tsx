@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery, useSession } from '../sessions/session.ts'
 import { SessionEnd } from './session-end.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 const start = Date.parse('2026-03-07T12:00:00.000Z')
 const minute = 60_000

@@ -7,7 +7,7 @@ import { publicConfig } from '../public-config.ts'
 import { LogoutButton } from '../sessions/logout-button.tsx'
 import { endSession, renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/deferred-dialog.tsx'
 
 /** Warned this long before: enough to find the button, even with a screen reader (SC 2.2.1 asks for 20 seconds). */
 const warningMilliseconds = 2 * 60_000

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/deferred-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from './menu.tsx'
 import { UserName } from './user-name.tsx'

@@ -7,7 +7,7 @@ import { useSession } from '../sessions/session.ts'
 import { RecoverPinPage } from './recover-pin-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../sessions/confirmation-dialog.tsx'
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 afterEach(() => {
   bank.mail = true

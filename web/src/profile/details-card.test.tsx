@@ -7,7 +7,7 @@ import { meQuery } from '../accounts/me.ts'
 import { dropDrafts } from '../sessions/kept-drafts.ts'
 import { ProfilePage } from './profile-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 afterEach(() => {
   dropDrafts()

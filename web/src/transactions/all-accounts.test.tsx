@@ -5,7 +5,7 @@ import { alice, savings, stubbedBank, toErik, visit } from '../../test/stubbed-b
 import { publishActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 const main = alice().account
 const other = savings()

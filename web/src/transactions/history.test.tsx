@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { History } from './history.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 const transfer = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
 const funding = toErik({

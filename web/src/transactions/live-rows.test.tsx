@@ -5,7 +5,7 @@ import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { publishActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../ui/dialog-surface.tsx'
+import '../ui/dialog.tsx'
 
 const old = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
 const newer = toErik({

@@ -25,8 +25,8 @@ import { emptyTransfer, type TransferField, type TransferFields, transferRules }
 import { UnsentSlip } from './transfer-slip.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 import { useConfirmTransfer } from './use-confirm-transfer.ts'
-import { useEarlierTransfer } from './use-earlier-transfer.ts'
 import { useFilledInPayee } from './use-filled-in-payee.ts'
+import { useUncertainTransfer } from './use-uncertain-transfer.ts'
 
 /** Never kept. */
 const secrets = ['transaction_pin'] as const
@@ -56,7 +56,7 @@ export function TransferForm({ me }: { me: MeView }) {
     shouldFocusError: false,
   })
   const isRestored = useSurvivingDraft(draft, form, { subject: 'payee', secrets })
-  const earlier = useEarlierTransfer(me)
+  const earlier = useUncertainTransfer(me)
   const { confirm, offlineNotice, isSending, uncertainId, askNow } = useConfirmTransfer(
     me,
     form,

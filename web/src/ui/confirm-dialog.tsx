@@ -1,4 +1,4 @@
-import { Dialog } from './dialog.tsx'
+import { Dialog } from './deferred-dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Notice } from './notice.tsx'

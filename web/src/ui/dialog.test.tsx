@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from './deferred-dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
 function Page({ shape }: { shape: NonNullable<DialogProps['shape']> }) {

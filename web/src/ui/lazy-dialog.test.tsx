@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from './deferred-dialog.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 
 function Question({ open, text }: { open: boolean; text: string }) {

@@ -2,7 +2,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { type Account, findAccount } from '../../accounts/account.ts'
-import { bookFunding } from '../transactions/funding.ts'
+import { bookFunding } from '../transactions/funding-movement.ts'
 import type { Act } from './act.ts'
 import type { Payload } from './approval.ts'
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { type Account, findAccount } from '../../accounts/account.ts'
-import { bookTakingBack } from '../transactions/taking-back.ts'
+import { bookTakingBack } from '../transactions/taking-back-movement.ts'
 import type { Act } from './act.ts'
 import type { Payload } from './approval.ts'
 

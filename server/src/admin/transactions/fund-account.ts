@@ -10,7 +10,7 @@ import { whileAdministrator } from '../administrator-act.ts'
 import { fundingPayload } from '../approvals/funding-act.ts'
 import { waitForSecondPerson } from '../approvals/needed-approval.ts'
 import { findChosenAccount } from '../users/account-of-user.ts'
-import { bookFunding } from './funding.ts'
+import { bookFunding } from './funding-movement.ts'
 
 // Long enough for two administrators who answer the same request, short enough not to ask about two payments of one day.
 const momentMinutes = 10

@@ -6,7 +6,7 @@ import { findTransaction, transactionView } from '../../transactions/transaction
 import { whileAdministrator } from '../administrator-act.ts'
 import { waitForSecondPerson } from '../approvals/needed-approval.ts'
 import { takingBackPayload } from '../approvals/taking-back-act.ts'
-import { bookTakingBack } from './taking-back.ts'
+import { bookTakingBack } from './taking-back-movement.ts'
 
 /**
  * Takes back a funding, or a part of it, up to the balance of the account: a movement of its own, which is final. All that is taken back

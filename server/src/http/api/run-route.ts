@@ -2,6 +2,7 @@ import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerHeaders, Call } from '../../call.ts'
 import { logCause } from '../ops/log.ts'
+import { recordUnknownFields } from './audit-unknown-fields.ts'
 import type { AuthorizedRequest } from './authorize-request.ts'
 import { withChosenAccount } from './chosen-account.ts'
 import { type Cookies, sentCookies } from './cookies.ts'
@@ -9,7 +10,6 @@ import { cookiesOf, type HttpContext } from './http-context.ts'
 import { originOf } from './origin.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import type { Route } from './route.ts'
-import { recordUnknownFields } from './unknown-fields.ts'
 
 /** The parts of a request that the form rules are applied to. */
 export type SentParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { AuditLogPage } from './audit-log-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../../ui/dialog-surface.tsx'
+import '../../ui/dialog.tsx'
 
 const clara = { id: '01900000-0000-7000-8000-00000000000c', name: 'Clara Keller', email: 'clara@example.com' }
 const bruno = { id: '01900000-0000-7000-8000-00000000000b', name: 'Bruno Baker', email: 'bruno@example.com' }

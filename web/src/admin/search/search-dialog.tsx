@@ -9,7 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DateText } from '../../ui/date-text.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/deferred-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 
 // Long enough for the next key, short enough to feel immediate.

@@ -9,7 +9,7 @@ import { needsReason, type Status, statuses } from '@bank/ledger/transaction-sta
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/deferred-dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'

@@ -10,7 +10,7 @@ import { dropDrafts } from '../../sessions/kept-drafts.ts'
 import { useSession } from '../../sessions/session.ts'
 import { UserPage } from './user-page.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../../ui/dialog-surface.tsx'
+import '../../ui/dialog.tsx'
 
 afterEach(() => {
   dropDrafts()

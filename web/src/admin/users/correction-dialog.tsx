@@ -1,6 +1,6 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/deferred-dialog.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { CorrectionForm, correctionDraft } from './correction-form.tsx'
 

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { publicConfig } from '../../public-config.ts'
 import type { RegistrationForm } from '../../registration/use-registration-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/deferred-dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { randomPassword, randomPin } from './random-secrets.ts'
 

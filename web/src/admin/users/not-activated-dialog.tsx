@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/deferred-dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import type { NotActivated } from './use-activations.ts'

@@ -9,7 +9,7 @@ import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
-import '../../ui/dialog-surface.tsx'
+import '../../ui/dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 

@@ -5,13 +5,13 @@ import { reasonOf } from '../reason-of.ts'
  * The error for the operator when a folder of backups cannot be written: which folder, and why. Other errors are returned as
  * they are.
  */
-export function storageFault(error: unknown, folder: string): unknown {
+export function folderFault(error: unknown, folder: string): unknown {
   const reason = reasons[errorCodeOf(error) ?? '']
   return reason === undefined ? error : new Error(`${folder} cannot be written: ${reason}.`, { cause: error })
 }
 
 /** Why a folder cannot be used, in words where the disk or the rights are the reason. */
-export function storageReason(error: unknown): string {
+export function folderReason(error: unknown): string {
   return reasons[errorCodeOf(error) ?? ''] ?? reasonOf(error)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { storageFault } from './storage-fault.ts'
+import { folderFault } from './folder-fault.ts'
 
-const faultOf = (code: string) => storageFault(Object.assign(new Error(code), { code }), '/backups')
+const faultOf = (code: string) => folderFault(Object.assign(new Error(code), { code }), '/backups')
 
 for (const [code, reason] of [
   ['ENOSPC', 'its disk is full'],
@@ -15,5 +15,5 @@ for (const [code, reason] of [
 
 test('an error that is not of the disk stays as it is', () => {
   const error = new Error('PostgreSQL found damaged pages')
-  expect(storageFault(error, '/backups')).toBe(error)
+  expect(folderFault(error, '/backups')).toBe(error)
 })

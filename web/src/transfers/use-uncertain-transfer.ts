@@ -4,7 +4,7 @@ import { type Sender, transferBy } from '../sending/transfer-name.ts'
 import { useIsHydrated } from '../ui/is-hydrated.ts'
 
 /** A transfer whose outcome was uncertain when the form was opened: before a reload, or before the page was left. */
-export function useEarlierTransfer(sender: Sender) {
+export function useUncertainTransfer(sender: Sender) {
   const [id, setId] = useState(() => uncertainKey(transferBy(sender)))
   // The server that rendered the page does not know this tab's storage.
   const isHydrated = useIsHydrated()

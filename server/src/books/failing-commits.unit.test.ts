@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openCommitWatch } from './commit-watch.ts'
+import { openCommitWatch } from './failing-commits.ts'
 
 const failure = (code: string) => Object.assign(new Error('could not extend file'), { code })
 
