@@ -13,7 +13,8 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { runFailedMail } from '../mail/schedule-letters.ts'
 import { limitsOf } from '../movements/movement-limits.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { nextTryAfter, runAt } from './next-run.ts'
+import { runAt } from './next-run.ts'
+import { nextTryAfter } from './run-hours.ts'
 import {
   endOf,
   hasDueRun,

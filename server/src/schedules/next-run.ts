@@ -1,10 +1,11 @@
-import { dayOf, hourOfDay, nextDay, yearsAfter } from '@bank/contract/bank-day'
+import { nextDay, yearsAfter } from '@bank/contract/bank-day'
 import { dayText } from '@bank/contract/date-text'
 import { dueDay, type HolidayRule } from '@bank/contract/schedules/bank-holidays'
 import { nominalDay, type Rhythm } from '@bank/contract/schedules/rhythm'
 import type { Currency } from '@bank/ledger/currency'
 import type { Config } from '../config/config.ts'
 import { Refusal } from '../refusal.ts'
+import { firstTryOn } from './run-hours.ts'
 
 /** When a schedule runs, and what becomes of weekends and holidays. */
 export type Days = Rhythm & { readonly onHoliday: HolidayRule }
@@ -24,15 +25,12 @@ type Scheduled = { readonly days: Days; readonly movement: { readonly currency: 
 
 type Calendar = Pick<Config, 'timeZone' | 'extraHolidays'>
 
-// The hours of the bank's day at which a run is tried: before work, at noon and in the evening, when money may have arrived.
-const tryHours = [6, 12, 18] as const
-
 /** The run with this number; undefined after the end of the schedule. */
 export function runAt(scheduled: Scheduled, nextNumber: number, calendar: Calendar): NextRun | undefined {
   const day = nominalDay(scheduled.days, nextNumber)
   if (day === undefined) return undefined
   const due = dueDayOf(scheduled, day, calendar)
-  return { nextNumber, nextDay: day, dueDay: due, dueAt: hourOfDay(due, tryHours[0], calendar.timeZone) }
+  return { nextNumber, nextDay: day, dueDay: due, dueAt: firstTryOn(due, calendar.timeZone) }
 }
 
 function dueDayOf({ days, movement }: Scheduled, day: string, { extraHolidays }: Calendar): string {
@@ -70,10 +68,4 @@ export function runFrom(
     const run = runAt(scheduled, next, calendar)
     if (run === undefined || run.dueDay >= day) return run
   }
-}
-
-/** The next try on the same day of the bank after one that was refused; undefined after the last one. */
-export function nextTryAfter(now: Date, timeZone: string): Date | undefined {
-  const today = dayOf(now, timeZone)
-  return tryHours.map((hour) => hourOfDay(today, hour, timeZone)).find((moment) => moment > now)
 }
