@@ -347,6 +347,12 @@ test('mail is sent by the provider, by SMTP, or stays in the outbox', () => {
   expect(read(from).mail).toEqual({ by: 'outbox' })
 })
 
+test('a sender without a name has the name of the bank', () => {
+  const unnamed = { MAIL_FROM: 'bank@bank.example', SMTP_URL: 'smtps://u:p@mail.example' }
+  const sender = { name: 'First Penny', email: 'bank@bank.example' }
+  expect(read({ ...unnamed, BANK_NAME: 'First Penny' }).mail).toMatchObject({ sender })
+})
+
 test('the idle limit is never longer than the absolute limit', () => {
   expect(read({ SESSION_MINUTES_IDLE: '60', SESSION_MINUTES_ABSOLUTE: '30' }).sessionMinutesIdle).toBe(30)
 })
