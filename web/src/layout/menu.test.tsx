@@ -31,6 +31,11 @@ const entriesOf = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map((entry) => entry.textContent)
 
+const addressesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
 describe('the menu', () => {
   test('the menu of a customer has its entries in order and marks the current page', () => {
     openMenus('/transactions', 'customer')
@@ -42,6 +47,44 @@ describe('the menu', () => {
     openMenus('/limits', 'customer')
     expect(entriesOf(screen.getByRole('list', { name: 'Manage' }))).toEqual(manage)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Limits and freeze')
+  })
+  test('each entry of the customer’s menu leads to its page', () => {
+    openMenus('/dashboard', 'customer')
+    expect(addressesOf(screen.getAllByRole('list')[0]!)).toEqual([
+      '/dashboard',
+      '/transfer',
+      '/transactions',
+      '/statement',
+      '/profile',
+      '/settings',
+    ])
+    expect(addressesOf(screen.getByRole('list', { name: 'Manage' }))).toEqual([
+      '/accounts',
+      '/pots',
+      '/payees',
+      '/limits',
+      '/scheduled',
+    ])
+  })
+  test('each entry of the menu of staff leads to its page', async () => {
+    openMenus('/admin/users/1', 'administrator')
+    expect(addressesOf(await screen.findByRole('list', { name: 'Operations' }))).toEqual([
+      '/admin/overview',
+      '/admin/transactions',
+      '/admin/money-position',
+      '/admin/approvals',
+      '/admin/support-messages',
+      '/admin/administrators',
+      '/admin/audit-log',
+      '/admin/security',
+      '/admin/outbox',
+      '/admin/system',
+    ])
+    expect(addressesOf(screen.getAllByRole('list')[0]!)).toEqual([
+      '/admin/dashboard',
+      '/admin/create-user',
+      '/admin/settings',
+    ])
   })
   test('the menu is the one of staff where the path contains /admin', async () => {
     openMenus('/admin/users/1', 'administrator')
