@@ -29,11 +29,16 @@ const failures = [...(passed ? [] : failedTests()), ...(await beside)]
 for (const failure of failures) console.error(`Failed: ${failure}`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** The parts that failed. */
+/** The parts that failed, each with the end of what it said. */
 async function runBeside(): Promise<string[]> {
   const failed: string[] = []
   for (const script of [['chaos', '--', '--commit'], ['journeys']]) {
-    if (!(await hasPassed(start('npm', ['run', '--silent', ...script], 'pipe')))) failed.push(script[0]!)
+    const part = start('npm', ['run', '--silent', ...script], 'pipe')
+    let end = ''
+    for (const stream of [part.stdout!, part.stderr!]) {
+      stream.on('data', (text: Buffer) => (end = `${end}${text}`.slice(-3_000)))
+    }
+    if (!(await hasPassed(part))) failed.push(`${script[0]}\n${end}`)
   }
   return failed
 }

@@ -33,7 +33,7 @@ function start(): void {
       router={(pages) => <BrowserRouter>{pages}</BrowserRouter>}
     />
   )
-  if (pageStart === 'shell') createRoot(root).render(screens)
+  if (pageStart === 'shell') createRoot(root, { onRecoverableError }).render(screens)
   // A rendered page stays as it is, with what has been typed into it.
   else hydrateRoot(root, screens, { onRecoverableError })
   const idle = window.requestIdleCallback ?? setTimeout
@@ -54,7 +54,10 @@ function stateOwnZone(): void {
   document.cookie = `${timeZoneCookie(isSecure)}=${ownZone()}; path=/; samesite=strict${isSecure ? '; secure' : ''}`
 }
 
-/** The HTML does not match React's rendering: a defect, unless the user has just gone back to another page. */
+/**
+ * The HTML does not match React's rendering, or a component has thrown: a defect, unless the user has just gone back to another page.
+ * The cause of React's error is what was thrown.
+ */
 function onRecoverableError(error: unknown): void {
-  if (!window.isReloading) reportError(error)
+  if (!window.isReloading) reportError((error as Error).cause ?? error)
 }

@@ -14,7 +14,8 @@ import { findProcess } from '../embedded/running-process.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { archiveSlot } from './wal-receiver.ts'
 
-const within = { timeout: 30_000, interval: 20 }
+// Backups run at a low priority: on a busy machine the first one takes long.
+const within = { timeout: 120_000, interval: 20 }
 
 let folder: string
 let backupDir: string

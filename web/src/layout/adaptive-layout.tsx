@@ -1,5 +1,5 @@
 import { pageStart } from '../public-config.ts'
-import { useFailedCheck, useSession } from '../sessions/session.ts'
+import { SignedIn, useFailedCheck, useSession } from '../sessions/session.ts'
 import { AuthenticatedLayout } from './authenticated-layout.tsx'
 import { LoadingShell } from './loading-shell.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -9,5 +9,10 @@ export function AdaptiveLayout() {
   const { data, isPending } = useSession()
   const { hasFailed } = useFailedCheck()
   if (isPending && !hasFailed && pageStart !== 'prerendered') return <LoadingShell />
-  return data?.session ? <AuthenticatedLayout key={data.session.user.id} /> : <PublicLayout />
+  if (!data?.session) return <PublicLayout />
+  return (
+    <SignedIn key={data.session.user.id} value={data.session}>
+      <AuthenticatedLayout />
+    </SignedIn>
+  )
 }

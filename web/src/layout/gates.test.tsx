@@ -2,11 +2,13 @@ import type { SessionView } from '@bank/contract/sessions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { FailedCheck } from '../sessions/failed-check.tsx'
-import { sessionQuery } from '../sessions/session.ts'
+import { sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { AdministratorsOnly, Gate, ReadyOnly, VisitorsOnly } from './gates.tsx'
 
@@ -71,6 +73,22 @@ describe('the gate', () => {
     void client.refetchQueries(sessionQuery)
     expect(await screen.findByText('sign-in, then /transactions')).toBeDefined()
   })
+})
+
+test('a part of the page that is rendered after the end of the session, and before the gate closes, still has its user', async () => {
+  let renderName = () => {}
+  function Name() {
+    const [, setCount] = useState(0)
+    renderName = () => flushSync(() => setCount((count) => count + 1))
+    return <p>{useSignedIn().user.name}</p>
+  }
+  const client = visit('/transactions', alice, false, <Name />)
+  await act(async () => {
+    client.setQueryData(sessionQuery.queryKey, { session: null })
+    renderName()
+    expect(screen.getByText('Alice Moreno')).toBeDefined()
+  })
+  expect(await screen.findByText('sign-in, then /transactions')).toBeDefined()
 })
 
 describe('a session check that fails', () => {
@@ -156,7 +174,12 @@ function unreachable() {
   return { fetch }
 }
 
-function visit(path: string, state: SessionState | undefined, isChecked = false): QueryClient {
+function visit(
+  path: string,
+  state: SessionState | undefined,
+  isChecked = false,
+  inside = <Inside />,
+): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (state) client.setQueryData(sessionQuery.queryKey, state)
   else if (!isChecked) window.earlySession = new Promise(() => {})
@@ -172,7 +195,7 @@ function visit(path: string, state: SessionState | undefined, isChecked = false)
               <Route path="/admin" element={<Inside />} />
             </Route>
             <Route element={<ReadyOnly otherwise={FirstSteps} />}>
-              <Route path="*" element={<Inside />} />
+              <Route path="*" element={inside} />
             </Route>
           </Route>
         </Routes>

@@ -1,9 +1,9 @@
 import { linkTo } from '@bank/contract/pages'
 import { isStaff } from '@bank/contract/roles/role'
-import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pageStart } from '../public-config.ts'
-import { useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
+import { SignedIn, useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
 import { LoadingShell } from './loading-shell.tsx'
 
 /**
@@ -17,9 +17,9 @@ export function Gate() {
   // Keyed by the user: nothing that one user has opened stays for the next.
   if (data?.session) {
     return (
-      <Fragment key={data.session.user.id}>
+      <SignedIn key={data.session.user.id} value={data.session}>
         <Outlet />
-      </Fragment>
+      </SignedIn>
     )
   }
   if (!data && !error) return <LoadingShell />
@@ -49,7 +49,12 @@ export function ReadyOnly({
   const session = useSession().data?.session
   const [hasCodes, setHasCodes] = useState(false)
   const isReady = !session?.temporarySecrets && !session?.lacksSecondFactor && !hasCodes
-  return session && !isReady ? <Otherwise onCodes={setHasCodes} /> : <Outlet />
+  if (!session || isReady) return <Outlet />
+  return (
+    <SignedIn value={session}>
+      <Otherwise onCodes={setHasCodes} />
+    </SignedIn>
+  )
 }
 
 /** Shows its content to staff. For all others the page does not exist. */

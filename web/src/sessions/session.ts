@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { answerOf, call } from '../api/call.ts'
 import { dropDraftsOfOthers } from './kept-drafts.ts'
 
@@ -65,11 +66,16 @@ export function useFailedCheck() {
   }
 }
 
+/** The session that a gate has let through: after its end, parts of the page may be rendered once more before the gate closes. */
+export const SignedIn = createContext<SessionView | undefined>(undefined)
+
 /** The session on a page behind the gate. Throws without one. */
 export function useSignedIn(): SessionView {
   const { data } = useSession()
-  if (!data?.session) throw new Error('a page behind the gate was rendered without a session')
-  return data.session
+  const atGate = use(SignedIn)
+  const session = data?.session ?? atGate
+  if (!session) throw new Error('a page behind the gate was rendered without a session')
+  return session
 }
 
 /** Starts a session. The data of an earlier user is removed. */

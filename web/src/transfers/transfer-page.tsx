@@ -1,11 +1,12 @@
 import { pages } from '@bank/contract/pages'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { AccountPicker } from '../accounts/account-picker.tsx'
 import { canSendFrom, useAccounts } from '../accounts/accounts.ts'
 import { useMe } from '../accounts/me.ts'
 import { isFirstTry } from '../api/first-try.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -21,18 +22,18 @@ export function TransferPage() {
   useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
     <div className="mx-auto grid w-full max-w-measure gap-4">
-      <Suspense fallback={<LoadingText />}>
-        {receiptId ? <TransferReceipt id={receiptId} /> : <NewTransfer />}
-      </Suspense>
+      {receiptId ? <TransferReceipt id={receiptId} placeholder={<LoadingText />} /> : <NewTransfer />}
     </div>
   )
 }
 
 const fetchReceipt = () => import('./transfer-receipt.tsx')
-const TransferReceipt = lazy(async () => ({ default: (await fetchReceipt()).TransferReceipt }))
+const TransferReceipt = deferred(async () => (await fetchReceipt()).TransferReceipt, { isInFirstView: true })
 
 // Fetched only when nothing can be sent.
-const CannotSend = lazy(async () => ({ default: (await import('./cannot-send.tsx')).CannotSend }))
+const CannotSend = deferred(async () => (await import('./cannot-send.tsx')).CannotSend, {
+  isInFirstView: true,
+})
 
 const { title } = pages.transfer
 
@@ -50,7 +51,7 @@ function NewTransfer() {
       <>
         <PageHeading>{title}</PageHeading>
         <AccountPicker />
-        <CannotSend me={data} />
+        <CannotSend me={data} placeholder={<LoadingText />} />
       </>
     )
   }
