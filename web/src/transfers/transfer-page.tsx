@@ -21,16 +21,21 @@ export function TransferPage() {
   // Ahead of its use, and after the first view.
   useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
-    <div className="mx-auto grid w-full max-w-measure gap-4">
+    <div
+      data-script={receiptId ? receiptFile : undefined}
+      className="mx-auto grid w-full max-w-measure gap-4"
+    >
       {receiptId ? <TransferReceipt id={receiptId} placeholder={<LoadingText />} /> : <NewTransfer />}
     </div>
   )
 }
 
+const receiptFile = 'src/transfers/transfer-receipt.tsx'
 const fetchReceipt = () => import('./transfer-receipt.tsx')
 const TransferReceipt = deferred(async () => (await fetchReceipt()).TransferReceipt, { isInFirstView: true })
 
 // Fetched only when nothing can be sent.
+const cannotSendFile = 'src/transfers/cannot-send.tsx'
 const CannotSend = deferred(async () => (await import('./cannot-send.tsx')).CannotSend, {
   isInFirstView: true,
 })
@@ -51,7 +56,9 @@ function NewTransfer() {
       <>
         <PageHeading>{title}</PageHeading>
         <AccountPicker />
-        <CannotSend me={data} placeholder={<LoadingText />} />
+        <div data-script={cannotSendFile} className="grid">
+          <CannotSend me={data} placeholder={<LoadingText />} />
+        </div>
       </>
     )
   }
