@@ -36,7 +36,7 @@ export function postgresIn(dataDir: string): PostgresInUse {
     postmaster: () => postmasterIn(folder),
     processes: () => processesIn(folder),
     connect: (database = 'bank') =>
-      connectAs('bank', { host: socketFolder(), password: password(), database }),
+      connectAs('bank', { host: socketFolder(), password: password(), database }, 30_000),
   }
 }
 
@@ -44,15 +44,10 @@ export function postgresIn(dataDir: string): PostgresInUse {
 export async function connectAs(
   user: string,
   place: { host: string; password: string; database: string },
+  connectionTimeoutMillis = 5_000,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...place,
-    port: 5432,
-    user,
-    application_name: 'chaos',
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 600_000,
-  })
+  const own = { user, application_name: 'chaos', connectionTimeoutMillis, query_timeout: 600_000 }
+  const client = new pg.Client({ ...place, port: 5432, ...own })
   // Connections break with the server. Their next query reports it.
   client.on('error', () => {})
   await client.connect()
