@@ -3,9 +3,8 @@ import { useIsHydrated } from './is-hydrated.ts'
 
 /**
  * A component whose code is fetched when it is first rendered, for what opens after the first view. It is shown as soon as the
- * code is there; what suspends waits until 300 ms after the last placeholder (React's FALLBACK_THROTTLE_MS). React's own `lazy` is only
- * for what has no siblings, as a page: beside others it may remove those that it replaces twice, which stops the page
- * (React 19.3.1, and 19.2.9 while developing).
+ * code is there; what suspends waits until 300 ms after the last placeholder (React's FALLBACK_THROTTLE_MS). React's `lazy` is for routes
+ * only (docs/rendering.md).
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
