@@ -1,7 +1,7 @@
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import type { TransactionPage } from '@bank/contract/transactions/view'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
+import { arriveElsewhere, balance, fieldError, heading, holdToast, test, toast } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { signInToPanel } from './sign-in-to-panel.ts'
@@ -61,7 +61,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await expect(fieldError(page, 'reason')).toContainText('Reason is required')
   await deactivation.getByLabel('Reason').fill('Card reported stolen')
   await deactivation.getByRole('button', { name: 'Deactivate account' }).click()
-  await expect(toast(page, staffTexts.deactivate.done)).toBeVisible()
+  await holdToast(page, staffTexts.deactivate.done)
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
   await expect(heading(own)).toHaveText('Welcome Back')
   await toast(page, staffTexts.deactivate.done).getByRole('button', { name: 'Undo' }).click()

@@ -111,6 +111,11 @@ export function toast(page: Page, sentence: string) {
   return page.locator('[data-sonner-toast][data-removed="false"]').filter({ hasText: sentence }).first()
 }
 
+/** Rests the pointer on a toast, which then stays longer than its 4 seconds: the steps before its button is pressed may take longer. */
+export async function holdToast(page: Page, sentence: string): Promise<void> {
+  await toast(page, sentence).hover()
+}
+
 /** The page's title. */
 export function heading(page: Page) {
   return page.getByRole('heading', { level: 1 })

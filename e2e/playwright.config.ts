@@ -28,9 +28,9 @@ export default defineConfig({
   forbidOnly: true,
   // More than the two cores: a journey waits for spinners, toasts and live updates a third of its time.
   workers: 3,
-  // Long enough for a busy machine; a journey that is stuck still ends.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // As patient as the tests of Vitest, which share the two cores with the journeys; a journey that is stuck still ends.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // For a machine that stands still for a minute. A journey that passes at its second run is reported as flaky, with its trace.
   retries: 1,
   use: {
@@ -61,7 +61,7 @@ export default defineConfig({
     name: 'bank',
     command: `"${process.execPath}" open-bank.ts`,
     wait: { stdout: /^Open on (?<bank_url>\S+) with its books in (?<bank_data>\S+)$/m },
-    timeout: 60_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 })

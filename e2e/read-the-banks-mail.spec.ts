@@ -3,8 +3,6 @@ import { expect } from '@playwright/test'
 import { field, heading, test } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 test('an administrator answers a visitor’s message in the bank, and the visitor gets the mail', async ({
   page,
   openPanel,

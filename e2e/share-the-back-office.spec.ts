@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { expect } from '@playwright/test'
-import { arriveElsewhere, heading, test, toast } from './bank.ts'
+import { arriveElsewhere, heading, holdToast, test, toast } from './bank.ts'
 import { countClicks, expectClicks } from './clicks.ts'
 import { visitor } from './endpoints.ts'
 import { pay } from './pay.ts'
@@ -89,7 +89,7 @@ test('an administrator activates three waiting users in four clicks, and undoes 
   await expect(page.getByText('Showing 1–3 of 3')).toBeVisible()
   await page.getByLabel('Select all rows of this page').click()
   await page.getByRole('button', { name: 'Activate 3', exact: true }).click()
-  await expect(toast(page, '3 accounts activated')).toBeVisible()
+  await holdToast(page, '3 accounts activated')
   await expectClicks(page, 4)
   await expect(page.getByText('No waiting users found')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
