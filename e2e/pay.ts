@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 
-/** Sends payments to another bank with the same payee, and returns their references. */
-export async function pay({ cookies, pin }: Customer, payee: string, count: number): Promise<string[]> {
+type Paid = { readonly transactionId: string; readonly reference: string }
+
+/** Sends payments to another bank with the same payee. */
+export async function pay({ cookies, pin }: Customer, payee: string, count: number): Promise<Paid[]> {
   const api = await visitor(cookies)
-  const references = Array.from({ length: count }, () => `E2E-${randomUUID().slice(0, 12)}`)
-  for (const reference of references) {
+  const paid = Array.from({ length: count }, () => {
+    return { transactionId: randomUUID(), reference: `E2E-${randomUUID().slice(0, 12)}` }
+  })
+  for (const each of paid) {
     await call(api, 'POST', '/api/transfers', {
-      transactionId: randomUUID(),
+      ...each,
       amount: '1.00',
       transaction_pin: pin,
       account_name: payee,
@@ -17,9 +21,8 @@ export async function pay({ cookies, pin }: Customer, payee: string, count: numb
       bank_address: '1 Quay Street, Boston',
       swift_code: 'FHBKUS33',
       routing_number: '011000015',
-      reference,
     })
   }
   await api.dispose()
-  return references
+  return paid
 }

@@ -63,7 +63,7 @@ test('an administrator finds a payment by its reference with the keyboard alone,
   openPanel,
 }) => {
   const payee = `Payee${randomUUID().slice(0, 8)}`
-  const [reference] = await pay(await open(), payee, 4)
+  const [paid] = await pay(await open(), payee, 4)
   await openPanel(page, `/admin/transactions?status=pending&q=${payee}`)
   await expectListed(page, 'Showing 1–4 of 4')
   const boxes = page.getByRole('table').getByRole('checkbox')
@@ -77,7 +77,7 @@ test('an administrator finds a payment by its reference with the keyboard alone,
   await page.keyboard.press('Control+k')
   const search = page.getByRole('combobox')
   await expect(search).toBeFocused()
-  await page.keyboard.type(reference!)
+  await page.keyboard.type(paid!.reference)
   await expect(page.getByRole('option')).toHaveCount(1)
   expect(await accessFaults(page)).toEqual([])
   await page.keyboard.press('Enter')

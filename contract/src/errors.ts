@@ -67,7 +67,7 @@ export const refusals = {
   session_not_found: securityEvent(404, 'This session has already ended'),
   hold_not_found: securityEvent(404, 'Hold not found'),
   approval_not_found: ordinary(404, 'There is no such approval'),
-  support_message_not_found: ordinary(404, 'There is no such message'),
+  support_message_not_found: securityEvent(404, 'There is no such message'),
   file_not_found: securityEvent(404, 'File not found'),
   beneficiary_not_found: securityEvent(404, 'This payee has already been removed'),
   country_not_found: ordinary(404, 'Country not found'),

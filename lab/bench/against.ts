@@ -100,8 +100,9 @@ async function measureOnce(
   for (const { connections, ...rounds } of compared) {
     for (const side of orders.flatMap((order) => order.map((index) => started[index]!))) {
       const others = started.filter((other) => other !== side)
-      // As a Prometheus that asks every five seconds, in turns of one second.
-      const scrape = rounds[side.name].length % 5 === 0 ? fetch(`${side.bank.address}/metrics`) : undefined
+      // As a Prometheus that asks every five seconds of a side's own time.
+      const isDue = rounds[side.name].length % Math.max(1, Math.round(5 / seconds)) === 0
+      const scrape = isDue ? fetch(`${side.bank.address}/metrics`) : undefined
       rounds[side.name].push(await measureBeside(others, side, { connections, seconds }))
       await (await scrape)?.text()
     }

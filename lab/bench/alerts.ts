@@ -20,8 +20,10 @@ const mayBeAbsent = /5xx|unrendered|rounds_failed|certificate_end|previous_key/
 
 /** Checks that a Prometheus with the delivered files reads all that they name of a running bank, and that alerts fire for their causes. */
 export async function checkAlerts(_: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
-  const findings = { part: 'alerts', failures: [] as string[], figures: [figure('Prometheus', Number.NaN)] }
-  if (spawnSync('prometheus', ['--version']).status !== 0) return findings
+  const failures: string[] = []
+  const findings = { part: 'alerts', failures, figures: [] }
+  if (spawnSync('prometheus', ['--version']).status !== 0) failures.push('No Prometheus is installed.')
+  if (failures.length > 0) return findings
   const [DATA_DIR, BACKUP_DIR] = [temporaryFolder(cleanup), temporaryFolder(cleanup)]
   const { ownerAddress, stop } = await startEmbedded(DATA_DIR)
   const { secretKey, customers } = await makeHistory(ownerAddress, 20_000).finally(stop)
@@ -41,17 +43,16 @@ export async function checkAlerts(_: Options, cleanup: AsyncDisposableStack): Pr
   await soon('absent(ALERTS{alertname="BooksUnchecked"})')
   const asked = namedExpressions()
   for (const each of asked)
-    if (!(await query(each)) && !mayBeAbsent.test(each)) findings.failures.push(`No samples: ${each}`)
+    if (!(await query(each)) && !mayBeAbsent.test(each)) failures.push(`No samples: ${each}`)
   // Those of the speed and of the load say how busy this machine is.
   const early = await query('ALERTS{alertname!~"InstructionsSlow|ReadsSlow|ProcessorFull"}')
-  if (early) findings.failures.push(`In a sound bank: ${early}`)
+  if (early) failures.push(`In a sound bank: ${early}`)
 
   const frozen = freeze(processesIn(join(DATA_DIR, 'postgres')), 100_000)
   await Promise.all([frozen, soon('ALERTS{alertname="DatabaseUnreachable", alertstate="firing"}')])
   await bank.stop()
   await soon('ALERTS{alertname="BankDown", alertstate="firing"}')
-  findings.figures = [figure('Expressions asked', asked.length), figure('Alerts that fired', 2)]
-  return findings
+  return { ...findings, figures: [figure('Expressions asked', asked.length), figure('Alerts that fired', 2)] }
 }
 
 /** The expressions of the dashboard, and each metric that it or an alert names. */

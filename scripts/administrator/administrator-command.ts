@@ -29,8 +29,8 @@ npm run administrator -- reset-second-factor --email ADDRESS
 npm run administrator -- change-email --email ADDRESS --new ADDRESS
 
 create          adds an administrator. Sets the passcode of all administrators when ADMIN_PASSCODE is set, or no passcode is.
-promote         makes a user of the bank an administrator, and sends a mail to all administrators. In the admin panel an
-                administrator cannot do that alone to a user they created, activated or funded.
+promote         makes a user of the bank an administrator, and sends a mail to all administrators. In the admin panel a
+                second member of staff approves that, where there is one.
 reset-passcode  sets a new passcode. Every administrator must enter it before they can work again.
 activate        activates the account of an administrator, which administrators cannot do themselves.
 reset-second-factor

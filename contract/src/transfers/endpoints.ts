@@ -1,7 +1,7 @@
 import { ofAccount } from '../accounts/form.ts'
 import { accountHolder, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { perHour, perMinute } from '../rate-limits.ts'
+import { perHour, perMinute, usualLimit } from '../rate-limits.ts'
 import { transactionPath } from '../transactions/form.ts'
 import { payeeCheckForm, takingBackForm, transferInstruction, undoTimeForm } from './form.ts'
 import { payeeCheckView, transferReceipt } from './view.ts'
@@ -83,6 +83,7 @@ export const transferEndpoints = {
     summary:
       'Choose for how many seconds your later transfers wait, so that you can take them back: 0, 10, 30 or 60',
     audience: customer,
+    limit: { ...usualLimit, name: 'undo-time', success: [perHour(20)] },
     body: undoTimeForm,
   }),
 }

@@ -3,7 +3,8 @@ import { test } from '@bank/e2e/bank'
 import { saveBeneficiaries } from '@bank/e2e/beneficiary'
 import type { Customer } from '@bank/e2e/customer'
 import type { Cookies } from '@bank/e2e/endpoints'
-import { expect } from '@playwright/test'
+import { pay } from '@bank/e2e/pay'
+import { expect, type Page } from '@playwright/test'
 import { addressOf, cookiesOf, openSavings } from '../states/people.ts'
 import { arrivals, lostControls, lostTyping } from './page-start.ts'
 
@@ -12,18 +13,25 @@ const further = ['/transfer?to=new', '/settings?tab=pin', '/statement?from=2026-
 
 for (const address of [...pageList.map(({ path }) => path), ...further]) {
   test(`${address} keeps its controls and what is typed while it starts @gate`, async ({ page, open }) => {
-    test.slow()
     await page.context().addCookies(await cookiesFor(address, open))
-    const path = await addressOf(address)
-    for (const arrival of arrivals) {
-      for (const width of [390, 1_440]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await lostControls(page, path, arrival), `${width} px, ${arrival}`).toEqual([])
-      }
-      expect(await lostTyping(page, path, arrival), arrival).toEqual([])
-    }
+    await expectKept(page, await addressOf(address))
   })
 }
+
+test('a receipt keeps its controls while it starts @gate', async ({ page, open }) => {
+  const customer = await open()
+  const [paid] = await pay(customer, 'Ada', 1)
+  await page.context().addCookies(customer.cookies)
+  await expectKept(page, `/transfer?step=receipt&tx=${paid!.transactionId}`)
+})
+
+test('the transfer page of a customer who cannot send keeps its controls while it starts @gate', async ({
+  page,
+  open,
+}) => {
+  await page.context().addCookies((await open({ active: false, balance: '0.00' })).cookies)
+  await expectKept(page, '/transfer')
+})
 
 test('the choice of a payee keeps its links while the page starts', async ({ page, open }) => {
   await page.context().addCookies((await settledCustomer(open)).cookies)
@@ -33,6 +41,18 @@ test('the choice of a payee keeps its links while the page starts', async ({ pag
 test('the sign-in form keeps what is typed while the page starts', async ({ page }) => {
   expect(await lostTyping(page, '/', 'in order')).toEqual([])
 })
+
+/** Opens a page at each width with both orders of its scripts: nothing that it shows or that is typed into it may be lost. */
+async function expectKept(page: Page, path: string): Promise<void> {
+  test.slow()
+  for (const arrival of arrivals) {
+    for (const width of [390, 800, 1_440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await lostControls(page, path, arrival), `${width} px, ${arrival}`).toEqual([])
+    }
+    expect(await lostTyping(page, path, arrival), arrival).toEqual([])
+  }
+}
 
 async function cookiesFor(address: string, open: () => Promise<Customer>): Promise<Cookies> {
   const { audience } = pageAt(address.replace(/\?.*/, ''))!

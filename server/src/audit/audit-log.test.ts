@@ -222,6 +222,17 @@ describe('what a customer can repeat at will', () => {
     expect(statuses).toEqual([...Array(60).fill(201), 429])
     expect(await countOf(eve, 'session_confirmed')).toBe(60)
   })
+
+  test('a customer changes the undo time at most 20 times an hour', async () => {
+    const ida = await bank.openAccount('Ida', { isActive: false })
+    const statuses = []
+    for (let times = 0; times < 21; times++) {
+      const body = { seconds: times % 2 === 0 ? 10 : 0 } as const
+      statuses.push((await bank.call(ida, endpoints.setUndoTime, { body })).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(204), 429])
+    expect(await countOf(ida, 'undo_time_set')).toBe(20)
+  })
 })
 
 type Row = Record<string, string>

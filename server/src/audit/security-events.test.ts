@@ -123,6 +123,8 @@ describe('security events', () => {
     await confirmIdentity(bank, alice)
     await bank.elevate(clara)
     await written()
+    const reply = { entryId: randomUUID(), text: 'Is it yours?' }
+    const end = { version: 1, state: 'ended' } as const
     const own = { to: foreign, amount: '1.00', transactionId: randomUUID() }
     const refused = [
       [alice, endpoints.listTransactions, { query: { account: foreign } }, 'account_not_found'],
@@ -130,6 +132,9 @@ describe('security events', () => {
       [alice, endpoints.closePot, { params }, 'pot_not_found'],
       [alice, endpoints.removeBeneficiary, { params }, 'beneficiary_not_found'],
       [alice, endpoints.endOwnSession, { params }, 'session_not_found'],
+      [alice, endpoints.replyToSupport, { params, body: reply }, 'support_message_not_found'],
+      [alice, endpoints.readCaseFile, { params }, 'file_not_found'],
+      [alice, endpoints.setScheduleState, { params, body: end }, 'schedule_not_found'],
       [dora, endpoints.sendTransfer, { body: used }, 'id_reused'],
       [dora, endpoints.openAccount, { body: opened }, 'opening_id_reused'],
       [clara, endpoints.signOutUser, { params: { id: clara.userId } }, 'own_account_edited'],
