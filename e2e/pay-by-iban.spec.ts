@@ -1,4 +1,4 @@
-import { ibanOf } from '@bank/contract/transfers/iban'
+import { ibanOf } from '@bank/contract/iban'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { arrive, balance, field, fieldError, heading, test } from './bank.ts'

@@ -2,9 +2,9 @@ import { dirname } from 'node:path/posix'
 import { isVerb } from './layers.ts'
 import { importsOf, isCode, isTest, type Tree } from './tree.ts'
 
-/** The circles of folders of the server and of the web app: folders that reach each other through their nouns. */
+/** The circles of folders of the contract, the server and the web app: folders that reach each other through their nouns. */
 export function circlesOfFolders(tree: Tree): string[][] {
-  return [...circlesOf(arrowsIn(tree, 'server/src/')), ...circlesOf(arrowsIn(tree, 'web/src/'))]
+  return ['contract/src/', 'server/src/', 'web/src/'].flatMap((root) => circlesOf(arrowsIn(tree, root)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ibanOf } from '../transfers/iban.ts'
+import { ibanOf } from '../iban.ts'
 import { accountKeyOf, ownNumberOf } from './account-key.ts'
 
 const number = fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }).map(String)

@@ -1,5 +1,5 @@
 import { comparable } from '../comparable.ts'
-import { numberInOwnIban } from '../transfers/iban.ts'
+import { numberInOwnIban } from '../iban.ts'
 import type { BeneficiaryForm } from './form.ts'
 
 type Account = Pick<BeneficiaryForm, 'account_number' | 'bank_name'>

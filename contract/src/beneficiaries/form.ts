@@ -1,18 +1,26 @@
 import * as z from 'zod/mini'
+import { isIbanMistyped, withIban } from '../iban.ts'
 import { textLine } from '../rules/text.ts'
-import { transferForm } from '../transfers/form.ts'
-import { withIban } from '../transfers/iban.ts'
 
 const name = textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 })
 
-/** The fields of a transfer that identify the beneficiary. */
-const beneficiaryFields = z.pick(transferForm, {
-  account_name: true,
-  account_number: true,
-  bank_name: true,
-  bank_address: true,
-  swift_code: true,
-  routing_number: true,
+/** Whom a transfer is for: the specification's fields, rules and messages (§5). */
+export const beneficiaryFields = z.strictObject({
+  account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
+  account_number: textLine({
+    field: 'Account number',
+    required: 'Account number must be at least 10 digits',
+    lengthMax: 40,
+    lengthMin: { length: 10, message: 'Account number must be at least 10 digits' },
+  }).check(z.refine((text) => !isIbanMistyped(text), 'This IBAN is mistyped: its check digits are wrong')),
+  bank_name: textLine({ field: 'Bank name', required: 'Bank name is required', lengthMax: 100 }),
+  bank_address: textLine({ field: 'Bank address', required: 'Bank address is required', lengthMax: 200 }),
+  swift_code: textLine({ field: 'Swift code', required: 'Swift code is required', lengthMax: 40 }),
+  routing_number: textLine({
+    field: 'Routing number',
+    required: 'Routing number is required',
+    lengthMax: 40,
+  }),
 })
 
 /** A beneficiary to save, by the transfer form's rules. Without a name it gets the account's. */

@@ -2,7 +2,7 @@ import { ofAccount } from '../accounts/form.ts'
 import { accountHolder } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
-import { transactionPath } from '../transactions/form.ts'
+import { transactionPath } from '../rules/id.ts'
 import { disputeInstruction } from './form.ts'
 import { disputeView } from './view.ts'
 

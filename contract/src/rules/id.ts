@@ -10,3 +10,6 @@ export const userId = id('User ID is required')
 
 /** The id of a transaction in a path or form (the specification's message, §5). */
 export const transactionId = id('Transaction ID is required')
+
+/** The path of a transaction. */
+export const transactionPath = z.object({ id: transactionId })

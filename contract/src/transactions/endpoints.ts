@@ -2,14 +2,8 @@ import { ofAccount } from '../accounts/form.ts'
 import { accountHolder, holderOfAccounts } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
 import { accountReadLimit, exportLimit } from '../rate-limits.ts'
-import {
-  dailyFlowsQuery,
-  historyFilter,
-  historyQuery,
-  monthlyFlowsQuery,
-  noteForm,
-  transactionPath,
-} from './form.ts'
+import { transactionPath } from '../rules/id.ts'
+import { dailyFlowsQuery, historyFilter, historyQuery, monthlyFlowsQuery, noteForm } from './form.ts'
 import { flowsView, historyTotals, transactionDetailsView, transactionPage } from './view.ts'
 
 export const transactionEndpoints = {

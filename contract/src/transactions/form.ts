@@ -4,12 +4,9 @@ import { accountChoice, accountNumberOrAll } from '../accounts/form.ts'
 import { lastDayTooEarly } from '../real-day.ts'
 import { amount } from '../rules/amount.ts'
 import { day } from '../rules/day.ts'
-import { transactionId } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
 import { maximumTooLow } from '../typed-amount.ts'
 import { historyOrders } from './history-orders.ts'
-
-export const transactionPath = z.object({ id: transactionId })
 
 /** The days and the amounts of a filter, by the names the URL uses. */
 export const filterRanges = {

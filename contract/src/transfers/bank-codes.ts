@@ -1,4 +1,4 @@
-import { ibanIn, ibanLengths, plainCode } from './iban.ts'
+import { ibanIn, ibanLengths, plainCode } from '../iban.ts'
 
 /**
  * A warning about a malformed SWIFT code, or undefined. Ignores spaces and case. It never blocks, because the format is known

@@ -2,7 +2,7 @@ import { ofAccount } from '../accounts/form.ts'
 import { accountHolder, customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute, usualLimit } from '../rate-limits.ts'
-import { transactionPath } from '../transactions/form.ts'
+import { transactionPath } from '../rules/id.ts'
 import { payeeCheckForm, takingBackForm, transferInstruction, undoTimeForm } from './form.ts'
 import { payeeCheckView, transferReceipt } from './view.ts'
 

@@ -1,30 +1,14 @@
 import * as z from 'zod/mini'
+import { beneficiaryFields } from '../beneficiaries/form.ts'
 import { amount } from '../rules/amount.ts'
 import { transactionId } from '../rules/id.ts'
-import { textLine } from '../rules/text.ts'
 import { visibleLineOrNone } from '../rules/visible-line.ts'
-import { isIbanMistyped } from './iban.ts'
 
 /** The longest reference for the payee, in characters (code points): ISO 20022's `Max35Text`, so that a payment message can have it. */
 export const referenceLengthMax = 35
 
-/** The beneficiary and the amount: the specification's fields, rules and messages (§5). The reference is optional; null and empty are none. */
-export const transferForm = z.strictObject({
-  account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
-  account_number: textLine({
-    field: 'Account number',
-    required: 'Account number must be at least 10 digits',
-    lengthMax: 40,
-    lengthMin: { length: 10, message: 'Account number must be at least 10 digits' },
-  }).check(z.refine((text) => !isIbanMistyped(text), 'This IBAN is mistyped: its check digits are wrong')),
-  bank_name: textLine({ field: 'Bank name', required: 'Bank name is required', lengthMax: 100 }),
-  bank_address: textLine({ field: 'Bank address', required: 'Bank address is required', lengthMax: 200 }),
-  swift_code: textLine({ field: 'Swift code', required: 'Swift code is required', lengthMax: 40 }),
-  routing_number: textLine({
-    field: 'Routing number',
-    required: 'Routing number is required',
-    lengthMax: 40,
-  }),
+/** The beneficiary and the amount (§5). The reference is optional; null and empty are none. */
+export const transferForm = z.extend(beneficiaryFields, {
   amount,
   reference: z.pipe(
     z.nullish(visibleLineOrNone({ field: 'Reference', lengthMax: referenceLengthMax })),

@@ -1,7 +1,7 @@
 import { allAccounts } from '@bank/contract/accounts/all-accounts'
 import { accountNumberPattern } from '@bank/contract/answer-formats'
+import { ibanOf } from '@bank/contract/iban'
 import type { AccountType } from '@bank/contract/option-lists'
-import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'

@@ -1,7 +1,7 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
+import { ibanOf } from '@bank/contract/iban'
 import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statements/period'
 import { descriptionOf } from '@bank/contract/transactions/description-texts'
-import { ibanOf } from '@bank/contract/transfers/iban'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccount } from '../accounts/account.ts'

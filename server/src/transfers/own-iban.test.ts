@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import { ibanOf } from '@bank/contract/transfers/iban'
+import { ibanOf } from '@bank/contract/iban'
 import { minorOf } from '@bank/ledger/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'

@@ -1,6 +1,6 @@
 import { type BeneficiaryForm, typedBeneficiaryForm } from '@bank/contract/beneficiaries/form'
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
-import { ibanIn } from '@bank/contract/transfers/iban'
+import { ibanIn } from '@bank/contract/iban'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { FailureNotice } from '../api/failure-notice.tsx'

@@ -1,4 +1,4 @@
-import { ibanOf } from '@bank/contract/transfers/iban'
+import { ibanOf } from '@bank/contract/iban'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

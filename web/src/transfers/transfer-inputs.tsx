@@ -1,7 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
+import { ibanIn } from '@bank/contract/iban'
 import type { MeView } from '@bank/contract/profile/view'
 import { referenceLengthMax, type TransferForm as Transfer } from '@bank/contract/transfers/form'
-import { ibanIn } from '@bank/contract/transfers/iban'
 import { typedAmount } from '@bank/contract/typed-amount'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'

@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { dayText } from '@bank/contract/date-text'
-import { ibanIn } from '@bank/contract/transfers/iban'
+import { ibanIn } from '@bank/contract/iban'
 import { typedAmount } from '@bank/contract/typed-amount'
 import type { Currency } from '@bank/ledger/currency'
 import { balanceAfter, formatMinor, missingToWhole } from '@bank/ledger/money'

@@ -1,6 +1,6 @@
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
-import { reasonForm } from '../users/form.ts'
+import { reasonForm } from '../../rules/reason.ts'
 import { approvalPath } from './form.ts'
 import { approvalList } from './view.ts'
 

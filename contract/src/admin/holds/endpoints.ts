@@ -1,7 +1,8 @@
 import { ofAccount } from '../../accounts/form.ts'
 import { elevatedStaffWho } from '../../audience.ts'
 import { endpoint } from '../../endpoint.ts'
-import { reasonForm, userPath } from '../users/form.ts'
+import { reasonForm } from '../../rules/reason.ts'
+import { userPath } from '../users/form.ts'
 import { holdInstruction, holdPath } from './form.ts'
 import { holdList } from './view.ts'
 

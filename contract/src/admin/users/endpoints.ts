@@ -8,6 +8,7 @@ import { potList } from '../../pots/view.ts'
 import { profileCorrection } from '../../profile/form.ts'
 import { exportLimit, perHour, usualLimit } from '../../rate-limits.ts'
 import { registrationForm } from '../../registration/form.ts'
+import { reasonForm } from '../../rules/reason.ts'
 import { periodQuery } from '../../statements/form.ts'
 import {
   accountOpeningForUser,
@@ -15,7 +16,6 @@ import {
   activationInstruction,
   deactivationInstruction,
   emailCheckForm,
-  reasonForm,
   receiptPath,
   userFilter,
   userListQuery,

@@ -11,9 +11,6 @@ export const userPath = z.object({ id: userId })
 
 export const receiptPath = z.extend(userPath, { transactionId: id('Transaction ID is required') })
 
-/** Why staff act on an account. Who reads it depends on the act (`../reason-reader.ts`). */
-export const reasonForm = z.strictObject({ reason })
-
 /** A further account that staff open for a customer, who names it later. */
 export const accountOpeningForUser = z.extend(z.omit(accountOpening, { name: true }), {
   name: z._default(z.literal(''), ''),
@@ -88,5 +85,4 @@ export const userListQuery = z.object({
   order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })
 
-export type ReasonForm = z.output<typeof reasonForm>
 export type UserListQuery = z.output<typeof userListQuery>

@@ -1,6 +1,5 @@
 import type { ReasonReader } from '@bank/contract/admin/reason-reader'
-import { type ReasonForm as Reason, reasonForm } from '@bank/contract/admin/users/form'
-import { reasonLengthMax } from '@bank/contract/rules/reason'
+import { type ReasonForm as Reason, reasonForm, reasonLengthMax } from '@bank/contract/rules/reason'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FailureNotice } from '../../api/failure-notice.tsx'
