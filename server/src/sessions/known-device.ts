@@ -104,7 +104,7 @@ type DeviceToken = {
 // Allowed in a cookie, and in no token.
 const separator = '~'
 
-/** Skips tokens of another form, such as those without a time that earlier versions made. */
+/** Skips what has another form than a token: a browser can send any text. */
 function parseTokens(cookie: string | undefined): DeviceToken[] {
   const texts = cookie?.split(separator, usersMax) ?? []
   return texts.flatMap((text) => {

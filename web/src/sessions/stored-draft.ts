@@ -26,7 +26,7 @@ export function draftFor(form: string, userId: string): StoredDraft | undefined 
   return storedDraft()
 }
 
-/** The stored draft. Undefined also for what earlier versions and other software have stored under the name. */
+/** The stored draft. Undefined also for what is no draft, such as what other software has stored under the name. */
 export function storedDraft(): StoredDraft | undefined {
   try {
     const stored = JSON.parse(readItem(storageName) ?? 'null') as Partial<StoredDraft> | null
