@@ -1,9 +1,7 @@
-import type { PeriodQuery } from '@bank/contract/statements/period'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useAccountChoice } from '../api/chosen-account.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DownloadState } from './download-state.tsx'
-import { fileAddress, type StatementFile, statementFiles } from './statements.ts'
+import { fileAddress, type StatementChoice, type StatementFile, statementFiles } from './statements.ts'
 import { useStatementDownload } from './use-statement-download.ts'
 
 /**
@@ -11,20 +9,19 @@ import { useStatementDownload } from './use-statement-download.ts'
  * them the page shows the progress, and can cancel.
  */
 export function StatementFiles({
-  period,
+  choice,
   lines,
   isPrinting,
   onPrint,
 }: {
-  period: PeriodQuery
+  choice: StatementChoice
   /** The number of the statement's lines; undefined while it loads. */
   lines: number | undefined
   /** True while the lines to print are loading. */
   isPrinting: boolean
   onPrint: () => void
 }) {
-  const account = useAccountChoice()
-  const { state, start, cancel } = useStatementDownload(period, lines)
+  const { state, start, cancel } = useStatementDownload(choice, lines)
   const isRunning = state?.phase === 'running'
   const links = useRef<HTMLDivElement>(null)
 
@@ -48,7 +45,7 @@ export function StatementFiles({
           <ButtonLink
             key={file.name}
             look={file.name === 'PDF' ? 'primary' : 'secondary'}
-            to={fileAddress(file, account, period)}
+            to={fileAddress(file, choice)}
             reloadDocument
             data-file={file.name}
             aria-disabled={isRunning || undefined}

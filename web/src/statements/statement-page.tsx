@@ -3,9 +3,10 @@ import { pages } from '@bank/contract/pages'
 import { closingName, expectedInWords, pendingInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import { customerTexts } from '@bank/contract/toast-texts/customers'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { BelowAccountPicker } from '../accounts/below-account-picker.tsx'
-import { useAccountQuery, useLinkTo } from '../api/chosen-account.ts'
+import { useLinkTo } from '../api/chosen-account.ts'
 import { LoadFailure } from '../api/load-failure.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,10 +26,8 @@ import { usePrinting } from './use-printing.ts'
 /** `/statement`: the opening balance, the lines and the closing balance of a period. */
 export function StatementPage() {
   const urlState = useStatementUrlState()
-  const shown = useAccountQuery((account) =>
-    statementQuery(account, urlState.period, urlState.cursor, linesShown),
-  )
-  const printing = usePrinting(urlState.period, shown.data)
+  const shown = useQuery(statementQuery(urlState.choice, urlState.cursor, linesShown))
+  const printing = usePrinting(urlState.choice, shown.data)
   const statement = printing.whole ?? shown.data
   return (
     <div className="grid gap-4">
@@ -47,7 +46,7 @@ export function StatementPage() {
             <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
             <StatementSummary statement={statement} />
             <StatementFiles
-              period={urlState.period}
+              choice={urlState.choice}
               lines={shown.isPlaceholderData ? undefined : shown.data?.total}
               isPrinting={printing.isPreparing}
               onPrint={printing.start}

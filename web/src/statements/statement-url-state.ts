@@ -1,7 +1,8 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useSearchParams } from 'react-router'
+import { useAccountChoice } from '../api/chosen-account.ts'
 
-/** The period and the page of the statement, in the URL: a reload and a link open the same page. The account stays. */
+/** The account, the period and the page of the statement, in the URL: a reload and a link open the same page. The account stays. */
 export function useStatementUrlState() {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(name) ?? undefined
@@ -14,6 +15,7 @@ export function useStatementUrlState() {
   const account = withoutUndefined({ account: read('account') })
   return {
     period,
+    choice: { account: useAccountChoice(), ...period },
     cursor: read('cursor'),
     /** Another period starts at its first page. */
     choose: (chosen: PeriodQuery) => setParams({ ...account, ...withoutUndefined(chosen) }),

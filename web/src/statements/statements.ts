@@ -1,8 +1,7 @@
+import type { QueryInputOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import type { PeriodQuery } from '@bank/contract/statements/period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { download, requestAddress } from '../api/call.ts'
-import type { AccountChoice } from '../api/chosen-account.ts'
 import { queryOf } from '../api/query-of.ts'
 import { saveFile } from '../api/save-file.ts'
 
@@ -10,15 +9,13 @@ import { saveFile } from '../api/save-file.ts'
 export const linesShown = 50
 export const linesPrinted = 1_000
 
-/** The statement of an account for a period, with up to `limit` of its lines from a cursor on. */
-export function statementQuery(
-  account: AccountChoice,
-  period: PeriodQuery,
-  cursor: string | undefined,
-  limit: number,
-) {
+/** Which statement: of an account, for a period. */
+export type StatementChoice = QueryInputOf<typeof endpoints.downloadStatementPdf>
+
+/** A statement, with up to `limit` of its lines from a cursor on. */
+export function statementQuery(choice: StatementChoice, cursor: string | undefined, limit: number) {
   return queryOptions({
-    ...queryOf(['statement'], endpoints.readStatement, { query: { account, ...period, cursor, limit } }),
+    ...queryOf(['statement'], endpoints.readStatement, { query: { ...choice, cursor, limit } }),
     placeholderData: keepPreviousData,
     // The bank proves a statement each time it is read.
     staleTime: 0,
@@ -34,12 +31,8 @@ export const statementFiles = [
 export type StatementFile = (typeof statementFiles)[number]
 
 /** The address of a statement as a file. */
-export function fileAddress(
-  { endpoint }: StatementFile,
-  account: AccountChoice,
-  period: PeriodQuery,
-): string {
-  return requestAddress(endpoint, { query: { account, ...period } })
+export function fileAddress({ endpoint }: StatementFile, query: StatementChoice): string {
+  return requestAddress(endpoint, { query })
 }
 
 /**
@@ -48,8 +41,7 @@ export function fileAddress(
  */
 export async function downloadStatement(
   { endpoint }: StatementFile,
-  account: AccountChoice,
-  period: PeriodQuery,
+  query: StatementChoice,
   {
     lines: linesTotal,
     signal,
@@ -60,13 +52,10 @@ export async function downloadStatement(
     onPercent: (percent: number | undefined) => void
   },
 ): Promise<void> {
-  const file = await download(
-    endpoint,
-    { query: { account, ...period }, signal },
-    ({ bytes, bytesTotal, lines }) =>
-      onPercent(
-        bytesTotal ? percentOf(bytes, bytesTotal) : linesTotal ? percentOf(lines, linesTotal) : undefined,
-      ),
+  const file = await download(endpoint, { query, signal }, ({ bytes, bytesTotal, lines }) =>
+    onPercent(
+      bytesTotal ? percentOf(bytes, bytesTotal) : linesTotal ? percentOf(lines, linesTotal) : undefined,
+    ),
   )
   saveFile(file)
 }

@@ -1,8 +1,6 @@
-import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useEffect, useRef, useState } from 'react'
-import { useAccountChoice } from '../api/chosen-account.ts'
 import { isProblem, reasonOf } from '../api/problem.ts'
-import { downloadStatement, type StatementFile } from './statements.ts'
+import { downloadStatement, type StatementChoice, type StatementFile } from './statements.ts'
 
 /** Where the download of a statement stands. */
 export type StatementDownload =
@@ -17,9 +15,8 @@ export type StatementDownload =
     }
   | { readonly phase: 'done' | 'cancelled'; readonly file: StatementFile }
 
-/** Downloads the statement of a period, one file at a time. `lines` is the number of its lines, as far as it is known. */
-export function useStatementDownload(period: PeriodQuery, lines: number | undefined) {
-  const account = useAccountChoice()
+/** Downloads a statement, one file at a time. `lines` is the number of its lines, as far as it is known. */
+export function useStatementDownload(choice: StatementChoice, lines: number | undefined) {
   const [state, setState] = useState<StatementDownload>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -38,7 +35,7 @@ export function useStatementDownload(period: PeriodQuery, lines: number | undefi
     }
     setState({ phase: 'running', file, percent: undefined })
     try {
-      await downloadStatement(file, account, period, { lines, signal, onPercent })
+      await downloadStatement(file, choice, { lines, signal, onPercent })
       setState({ phase: 'done', file })
     } catch (error) {
       setState(signal.aborted ? { phase: 'cancelled', file } : failureOf(file, error, hasBegun))
