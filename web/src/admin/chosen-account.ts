@@ -14,16 +14,15 @@ export function withAccount(user: UserDetailsView, choice: AccountChoice): UserD
 
 /** True for an open further account while the main one is inactive: then no account of the user is active. */
 export function isInactiveWithMain(user: UserDetailsView): boolean {
-  return choiceOf(user.account) !== undefined && isOpen(user.account) && !user.accounts[0]!.isActive
+  return !user.account.isMain && isOpen(user.account) && !user.accounts[0]!.isActive
 }
 
 /** True for a closed further account while the main one is closed, which is reopened first. */
 export function isClosedWithMain(user: UserDetailsView): boolean {
-  return choiceOf(user.account) !== undefined && !isOpen(user.account) && !isOpen(user.accounts[0]!)
+  return !user.account.isMain && !isOpen(user.account) && !isOpen(user.accounts[0]!)
 }
 
 /** Tells apart what is kept for each account of each user, such as a draft. */
 export function userAccountKey({ id, account }: UserDetailsView): string {
-  const choice = choiceOf(account)
-  return choice === undefined ? id : `${id} ${choice}`
+  return account.isMain ? id : `${id} ${account.number}`
 }

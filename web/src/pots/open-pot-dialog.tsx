@@ -3,7 +3,6 @@ import { endpoints } from '@bank/contract/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Advice } from '../api/advice-after.ts'
 import { call } from '../api/call.ts'
-import { choiceOf } from '../api/chosen-account.ts'
 import { useCreateOnce } from '../sessions/use-create-once.ts'
 import type { DialogState } from '../ui/dialog-props.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -24,7 +23,7 @@ export function OpenPotDialog({
     {
       create: (pot, openingId, signal) =>
         call(endpoints.openPot, {
-          query: { account: choiceOf(account) },
+          query: { account: account.number },
           body: { ...potBody(pot), openingId },
           signal,
         }),

@@ -6,7 +6,6 @@ import { formatMoney } from '@bank/contract/format-money'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { formatMinor } from '@bank/ledger/money'
 import { call } from '../../api/call.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { FailureNotice } from '../../api/failure-notice.tsx'
 import { Dialog } from '../../ui/deferred-dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
@@ -28,7 +27,7 @@ export function HoldDialog({ user, open, onClose }: DialogState & { user: UserDe
       create: ({ amount, liftsOn }, { id: holdId, reason, signal }) =>
         call(endpoints.placeHold, {
           params: { id: user.id },
-          query: { account: choiceOf(user.account) },
+          query: { account: user.account.number },
           body: { holdId, amount: formatMinor(amount), liftsOn, reason },
           signal,
         }),

@@ -5,7 +5,6 @@ import { endpoints } from '@bank/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOpen } from '../../accounts/accounts.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { queryOf } from '../../api/query-of.ts'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -26,7 +25,7 @@ export function HoldsCard({ user }: { user: UserDetailsView }) {
   const { data, error, refetch } = useQuery(
     queryOf(['admin', 'holds'], endpoints.listHolds, {
       params: { id: user.id },
-      query: { account: choiceOf(user.account) },
+      query: { account: user.account.number },
     }),
   )
   return (

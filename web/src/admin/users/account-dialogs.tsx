@@ -7,7 +7,6 @@ import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Advice } from '../../api/advice-after.ts'
 import { call } from '../../api/call.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { FailureNotice } from '../../api/failure-notice.tsx'
 import { useCreateOnce } from '../../sessions/use-create-once.ts'
 import { Dialog } from '../../ui/deferred-dialog.tsx'
@@ -37,7 +36,7 @@ export function ClosingDialog({ user, ...dialog }: Props) {
       title={`Close ${name}’s account ${account.number}?`}
       description={`The customer’s own rules apply: it must be empty, without pots and pending payments, and the main account closes last.${mailed(' They get an email about it.')}`}
       act={(body) =>
-        call(endpoints.closeAccountOfUser, { params: { id }, query: { account: choiceOf(account) }, body })
+        call(endpoints.closeAccountOfUser, { params: { id }, query: { account: account.number }, body })
       }
       action="Close account"
       busyLabel="Closing..."

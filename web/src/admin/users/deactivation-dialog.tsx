@@ -6,7 +6,6 @@ import type { ReasonForm as Reason } from '@bank/contract/rules/reason'
 import { staffTexts } from '@bank/contract/toast-texts/staff'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { sendOnce } from '../../api/idempotency-key.ts'
 import { isOutcomeUnknown, requestTimeout } from '../../api/request-outcome.ts'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -71,7 +70,7 @@ function send(user: UserDetailsView, by: string, body: Reason): Promise<string> 
     const ask = () =>
       call(endpoints.deactivateAccount, {
         params: { id: user.id },
-        query: { account: choiceOf(user.account) },
+        query: { account: user.account.number },
         body: { ...body, changeId },
         signal: requestTimeout(),
       })
@@ -86,14 +85,13 @@ function send(user: UserDetailsView, by: string, body: Reason): Promise<string> 
 function titleFor(user: UserDetailsView): string {
   const { name, account } = user
   if (!hasSeveralAccounts(user)) return `Deactivate ${name}’s account?`
-  const number = choiceOf(account)
-  return number === undefined
+  return account.isMain
     ? `Deactivate ${name}’s main account?`
-    : `Deactivate ${name}’s account ${number}?`
+    : `Deactivate ${name}’s account ${account.number}?`
 }
 
 function consequenceFor(user: UserDetailsView): string {
-  if (choiceOf(user.account) !== undefined) {
+  if (!user.account.isMain) {
     return 'They cannot send money from this account until it is active again. It can still receive money. Their other accounts do not change.'
   }
   const [use, account] = hasSeveralAccounts(user)

@@ -4,7 +4,6 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { GuardView } from '@bank/contract/guards/view'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { LoadFailure } from '../../api/load-failure.tsx'
 import { queryOf } from '../../api/query-of.ts'
 import { lowerOf, Usage } from '../../guards/guard-usage.tsx'
@@ -22,7 +21,7 @@ import { useMay } from '../use-may.ts'
 export function HoldingsCard({ user: { id, account } }: { user: UserDetailsView }) {
   const params = { id }
   const pots = useQuery(
-    queryOf(['admin', 'pots'], endpoints.listPotsOfUser, { params, query: { account: choiceOf(account) } }),
+    queryOf(['admin', 'pots'], endpoints.listPotsOfUser, { params, query: { account: account.number } }),
   )
   const guards = useQuery(queryOf(['admin', 'guards'], endpoints.listGuardsOfUser, { params }))
   const error = (!pots.data && pots.error) || (!guards.data && guards.error)

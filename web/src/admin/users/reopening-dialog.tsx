@@ -2,7 +2,6 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { doneText, staffTexts } from '@bank/contract/toast-texts/staff'
 import { call } from '../../api/call.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import type { DialogState } from '../../ui/dialog-props.ts'
 import { replacingId, toast } from '../../ui/toast.ts'
 import { userAccountKey } from '../chosen-account.ts'
@@ -18,10 +17,9 @@ export function ReopeningDialog({ user, ...dialog }: DialogState & { user: UserD
       purpose={purpose}
       title={`Reopen ${name}’s account ${account.number}?`}
       description="They can use it as before, and get an email about it."
-      act={(body) => {
-        const query = { account: choiceOf(account) }
-        return call(endpoints.reopenAccount, { params: { id }, query, body })
-      }}
+      act={(body) =>
+        call(endpoints.reopenAccount, { params: { id }, query: { account: account.number }, body })
+      }
       action="Reopen account"
       busyLabel="Reopening..."
       onDone={(answer) => toast.success(doneText(answer, staffTexts.reopen), { id: replacingId(purpose) })}

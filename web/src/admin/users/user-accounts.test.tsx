@@ -161,7 +161,7 @@ describe('a user with several accounts', () => {
       '',
       'Deactivate Alice Moreno’s main account?',
       /^They are logged out everywhere and cannot send money from any account until the main account is active again\./,
-      null,
+      main.number,
     ],
     [
       '?account=6315582094',

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { AccountNumber } from '../../accounts/account-number.tsx'
 import { isOpen } from '../../accounts/accounts.ts'
 import { call } from '../../api/call.ts'
-import { choiceOf } from '../../api/chosen-account.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -233,7 +232,7 @@ function useActivation(user: UserDetailsView) {
   const change = (isActive: boolean, body: { changeId: string; undoes?: string }) =>
     call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, {
       params: { id: user.id },
-      query: { account: choiceOf(user.account) },
+      query: { account: user.account.number },
       body,
     })
   const showDone = (isActive: boolean, undoes: string) => {
