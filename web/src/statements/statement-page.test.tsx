@@ -208,6 +208,16 @@ describe('the statement', () => {
     expect(link.getAttribute('href')).toBe('/api/statement.ofx?month=2026-03')
   })
 
+  test('a statement of a further account is read, printed and downloaded for that account', async () => {
+    vi.stubGlobal('print', vi.fn())
+    const bank = open({ ...march, total: 3 }, '?account=5550001234&month=2026-03')
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Download CSV' }))
+    const chosen = { account: '5550001234', month: '2026-03' }
+    await waitFor(() => expect(bank.downloads()).toEqual([chosen]))
+    expect(bank.queries()).toEqual([chosen, chosen])
+  })
+
   test('a statement that is being downloaded shows how far it is, and is saved at the end', async () => {
     const file = openFile()
     const saved = stubSaving()
@@ -388,5 +398,6 @@ function open(
         const { limit: _, ...period } = Object.fromEntries(query)
         return period
       }),
+    downloads: () => bank.requestsTo('GET /api/statement.csv').map(({ query }) => Object.fromEntries(query)),
   }
 }
