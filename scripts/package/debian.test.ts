@@ -26,17 +26,45 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs a script of the Debian package on a system below `folder`, on which adding a user and changing owners do nothing. */
-function run(script: string, ...args: string[]): void {
+/** The environment of a system below `folder`, on which adding a user and changing owners do nothing. */
+function systemEnvironment(): NodeJS.ProcessEnv {
   const stubs = join(folder, 'stubs')
   mkdirSync(stubs, { recursive: true })
-  for (const name of ['getent', 'useradd', 'chown']) {
-    writeFileSync(join(stubs, name), '#!/bin/sh\n')
+  const stub = (name: string, script: string) => {
+    writeFileSync(join(stubs, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(stubs, name), 0o755)
   }
-  const env = { PATH: `${stubs}:${process.env.PATH}`, DPKG_ROOT: folder }
-  execFileSync('sh', [join(deploy, 'debian', script), ...args], { env })
+  for (const name of ['getent', 'useradd', 'chown']) stub(name, '')
+  // The last argument of `is-enabled` is the unit, which is enabled when a file has its name.
+  stub(
+    'systemctl',
+    `[ "$1" != is-enabled ] || exec test -e "${folder}/enabled/$3"; echo "$@" >> "${folder}/systemctl"`,
+  )
+  return { PATH: `${stubs}:${process.env.PATH}`, DPKG_ROOT: folder }
 }
+
+/** Runs a script of the Debian package on the system below `folder`. */
+function run(script: string, ...args: string[]): void {
+  execFileSync('sh', [join(deploy, 'debian', script), ...args], { env: systemEnvironment() })
+}
+
+/** Lets systemd run on the system below `folder`, with these units enabled. */
+function runSystemd(...enabled: string[]): void {
+  for (const path of ['run/systemd/system', 'enabled']) mkdirSync(join(folder, path), { recursive: true })
+  for (const unit of enabled) writeFileSync(join(folder, 'enabled', unit), '')
+}
+
+/** What systemd was told since the last call. */
+function toldSystemd(): string[] {
+  const path = join(folder, 'systemctl')
+  const told = readFileSync(path, 'utf8').trimEnd().split('\n')
+  rmSync(path)
+  return told
+}
+
+const bankAndTimers = ['truepenny.service', 'truepenny-check-books.timer', 'truepenny-verify-backup.timer']
+const stopAll = `stop ${bankAndTimers.join(' ')}`
+const startOf = (units: string[]) => ['daemon-reload', ...units.map((unit) => `start --no-block ${unit}`)]
 
 test('the Debian package makes settings, a key and folders once, and keeps them at an upgrade and a purge', () => {
   const [key, settings] = ['secret-key', 'settings'].map((name) => join(folder, 'etc/truepenny', name))
@@ -65,6 +93,25 @@ test('the Debian package makes no other key for a bank whose key is lost', () =>
   mkdirSync(join(folder, 'var/lib/truepenny/postgres'), { recursive: true })
   run('postinst', 'configure', '')
   expect(existsSync(join(folder, 'etc/truepenny/secret-key'))).toBe(false)
+})
+
+test.each(['configure', 'abort-upgrade'])(
+  'what is enabled is started again when an upgrade of the Debian package ends in %s',
+  (ending) => {
+    for (const enabled of [bankAndTimers, bankAndTimers.slice(1, 2), []]) {
+      rmSync(join(folder, 'enabled'), { recursive: true, force: true })
+      runSystemd(...enabled)
+      run('prerm', 'upgrade', '0.2.0')
+      run('postinst', ending, '0.1.0')
+      expect(toldSystemd()).toEqual([stopAll, ...startOf(enabled)])
+    }
+  },
+)
+
+test('the first installation of the Debian package starts nothing', () => {
+  runSystemd(...bankAndTimers)
+  run('postinst', 'configure', '')
+  expect(toldSystemd()).toEqual(['daemon-reload'])
 })
 
 test.runIf(has('dpkg-deb'))('the Debian package has the bank, the units and the scripts, all of root', () => {
