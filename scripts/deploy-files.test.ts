@@ -12,10 +12,16 @@ const read = (path: string) => tree.get(path) ?? ''
 const containerfile = read('deploy/container/Containerfile')
 const compose = read('deploy/container/compose.yaml')
 const unit = read('deploy/systemd/truepenny.service')
+const kubernetes = read('deploy/kubernetes/truepenny.yaml')
 
 /** The part of compose.yaml about the bank. */
 const composedBank = compose.slice(compose.indexOf('\n  bank:\n'), compose.indexOf('\nvolumes:\n'))
 const start = /exec (node .*)$/.exec(manifest.scripts.start)?.[1]
+/** The seconds after which the program exits in any case, and those after which it is killed then: how long a stop can take. */
+const [, exitSeconds, killSeconds] = /delay: (\d+)_000[\s\S]*endWithin\((\d+)\)/.exec(
+  read('server/src/main.ts'),
+)!
+const stopSeconds = Number(exitSeconds) + Number(killSeconds)
 /** Settings of the C library's allocator, which are none of the bank. */
 const allocatorSettings = manifest.scripts.start.match(/\bMALLOC_\w+=\S+/g) ?? []
 
@@ -29,6 +35,8 @@ test('every setting in the files for deployment is one of docs/settings.md', () 
   const known = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name))
   const named = [
     ...composedBank.matchAll(/^ {6}([A-Z_]+): /gm),
+    ...kubernetes.matchAll(/^ {2}([A-Z_]+): /gm),
+    ...kubernetes.matchAll(/\{ name: ([A-Z_]+), value: /g),
     ...[.../^ENV (.+)$/m.exec(containerfile)![1]!.matchAll(/([A-Z_]+)=/g)],
     ...unit.matchAll(/^Environment=([A-Z_]+)=/gm),
   ].map(([, name]) => name!)
@@ -120,6 +128,69 @@ describe('the container', () => {
   })
 })
 
+describe('the manifests of Kubernetes', () => {
+  const [migrations = '', bank = ''] = kubernetes.split(/^ {6}(?:initContainers|containers):$/m).slice(1)
+
+  test('the pods have the image of this version, and are asked on its port for its health', () => {
+    expect(migrations).toContain(`image: &image registry.example/${manifest.name}:${manifest.version}\n`)
+    expect(bank).toContain('image: *image\n')
+    expect(migrations).toContain('args: [node, server/src/main.ts, --migrate]')
+    const port = /\bPORT=(\d+)/.exec(containerfile)?.[1]
+    expect(bank).toContain(`{ name: http, containerPort: ${port} }`)
+    const probes = [...bank.matchAll(/(\w+)Probe:\n {12}httpGet: \{ path: (\S+), port: http \}/g)]
+    expect(probes.map(([, name, path]) => `${name} ${path}`)).toEqual([
+      'startup /healthz',
+      'readiness /readyz',
+      'liveness /healthz',
+    ])
+    for (const [, , path] of probes)
+      expect(read('server/src/http/ops/health.ts')).toContain(`app.get('${path}'`)
+  })
+
+  test('a pod has longer to stop than the program takes', () => {
+    const preStop = Number(/command: \[sleep, '(\d+)'\]/.exec(bank)?.[1])
+    const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(bank)?.[1])
+    expect(grace).toBeGreaterThan(preStop + stopSeconds)
+    expect(bank).toContain(` ${stopSeconds} seconds`)
+  })
+
+  test('the containers are not root, write /tmp alone and have a limit of memory', () => {
+    expect(kubernetes).toContain('\n        runAsNonRoot: true\n')
+    for (const line of [
+      'readOnlyRootFilesystem: true',
+      'capabilities: { drop: [ALL] }',
+      'limits: { memory: 1Gi }',
+    ])
+      expect(migrations).toContain(line)
+    expect(bank).toMatch(/resources: \*resources\n +securityContext: \*restricted\n/)
+    expect(bank.match(/emptyDir/g)).toHaveLength(1)
+  })
+
+  test('the init container alone has the address of the tables’ owner', () => {
+    expect(migrations).toContain('mountPath: /run/secrets/owner')
+    expect(migrations).not.toMatch(/secrets\/bank|SECRET_KEY/)
+    expect(bank).not.toContain('/run/secrets/owner')
+  })
+
+  const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
+  test.runIf(hasKubectl)('kubectl reads the settings of both containers', () => {
+    const path = join(root, 'deploy/kubernetes/truepenny.yaml')
+    const listed = spawnSync('kubectl', ['set', 'env', '--local', '--list', '--filename', path], {
+      encoding: 'utf8',
+    })
+    expect([listed.stderr, listed.stdout.match(/^(?:# .* container .*|[A-Z].*)$/gm)]).toEqual([
+      '',
+      [
+        '# Deployment truepenny, container bank',
+        'DATABASE_URL_FILE=/run/secrets/bank/database-url',
+        'SECRET_KEY_FILE=/run/secrets/bank/secret-key',
+        '# Deployment truepenny, container migrations',
+        'DATABASE_URL_FILE=/run/secrets/owner/database-url',
+      ],
+    ])
+  })
+})
+
 test('the members of the cluster archive a segment once, and another one of its name is refused', () => {
   const [segment, archived] = ['segment', 'archived'].map((name) => join(folder, name))
   const archive = (into = archived!) =>
@@ -134,10 +205,9 @@ test('the members of the cluster archive a segment once, and another one of its 
 
 describe('the unit of systemd', () => {
   test('the unit gives the program longer to stop than it takes', () => {
-    const seconds = Number(/delay: (\d+)_000/.exec(read('server/src/main.ts'))?.[1])
-    expect(seconds).toBeGreaterThan(0)
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(seconds)
-    expect(Number(/stop_grace_period: (\d+)s/.exec(composedBank)?.[1])).toBeGreaterThan(seconds)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(stopSeconds)
+    expect(Number(/stop_grace_period: (\d+)s/.exec(composedBank)?.[1])).toBeGreaterThan(stopSeconds)
+    for (const file of [unit, composedBank]) expect(file).toMatch(new RegExp(`\\b${stopSeconds}\\b`))
   })
 
   test('the unit may write the folder of backups that the documents name', () => {
