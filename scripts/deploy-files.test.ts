@@ -203,6 +203,19 @@ test('the members of the cluster archive a segment once, and another one of its 
   expect(readdirSync(folder).toSorted()).toEqual(['archived', 'segment'])
 })
 
+test('the commands of the cluster in the documents use variables that each member has', () => {
+  const documents = read('docs/deployment.md') + read('docs/backups.md')
+  const used = new Set(documents.match(/(?<=\$)PATRONI_\w+/g))
+  expect(used.size).toBeGreaterThan(2)
+  const loop = /for login in (.+); do/.exec(documents)![1]!.split(' ')
+  const secrets = loop.map((login) => `PATRONI_${login.split('=')[0]}_PASSWORD`)
+  for (const member of [1, 2, 3]) {
+    const named = read(`deploy/patroni/member-${member}.env`).match(/^PATRONI_\w+(?==)/gm)!
+    expect([...used].filter((name) => ![...named, ...secrets].includes(name))).toEqual([])
+  }
+  expect(documents).not.toMatch(/patronictl -c|sslrootcert=ca\.crt/)
+})
+
 describe('the unit of systemd', () => {
   test('the unit gives the program longer to stop than it takes', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(stopSeconds)
