@@ -114,20 +114,22 @@ test('the first installation of the Debian package starts nothing', () => {
   expect(toldSystemd()).toEqual(['daemon-reload'])
 })
 
-test.runIf(has('dpkg-deb'))('the Debian package has the bank, the units and the scripts, all of root', () => {
-  const root = join(folder, 'root')
+/** Builds a Debian package of a small bank. `preinst`, if given, is one more script of the package. */
+function build(version: string, preinst?: string): string {
+  const root = join(folder, `root-${version}`)
   const bank = join(root, installedFolder)
   mkdirSync(bank, { recursive: true })
   for (const name of ['debian', 'systemd'])
     cpSync(join(deploy, name), join(bank, 'deploy', name), { recursive: true })
-  writeFileSync(join(bank, 'LICENSE'), 'MIT')
-  const file = join(folder, 'truepenny.deb')
-  buildDebianPackage(root, file, {
-    name: 'truepenny',
-    version: '0.1.0',
-    description: 'A bank.',
-    bytes: 4_096,
-  })
+  if (preinst !== undefined) writeFileSync(join(bank, 'deploy/debian/preinst'), preinst)
+  writeFileSync(join(bank, 'LICENSE'), version)
+  const file = join(folder, `truepenny_${version}.deb`)
+  buildDebianPackage(root, file, { name: 'truepenny', version, description: 'A bank.', bytes: 4_096 })
+  return file
+}
+
+test.runIf(has('dpkg-deb'))('the Debian package has the bank, the units and the scripts, all of root', () => {
+  const file = build('0.1.0')
   const said = (...args: string[]) => execFileSync('dpkg-deb', [...args, file], { encoding: 'utf8' })
   expect(said('--field')).toMatch(
     /^Package: truepenny\nVersion: 0\.1\.0\nArchitecture: a\w+64\n[\s\S]*\nInstalled-Size: 4\n/m,
@@ -143,6 +145,50 @@ test.runIf(has('dpkg-deb'))('the Debian package has the bank, the units and the 
   ).toEqual([])
   expect(said('--info')).toMatch(/ postinst [\s\S]* postrm [\s\S]* prerm /)
 })
+
+// Only root can give files to root, and the machine of a developer may be none of Debian's.
+test.runIf(has('dpkg') && process.getuid?.() === 0)(
+  'dpkg installs, upgrades, fails to upgrade and purges the Debian package on a system of its own',
+  () => {
+    mkdirSync(join(folder, 'var/lib/dpkg/info'), { recursive: true })
+    mkdirSync(join(folder, 'var/lib/dpkg/updates'))
+    writeFileSync(join(folder, 'var/lib/dpkg/status'), '')
+    // The scripts run outside of this system, which has no shell, and get its path in DPKG_ROOT. It has no Node either.
+    const dpkg = (...args: string[]) =>
+      spawnSync(
+        'dpkg',
+        [
+          `--root=${folder}`,
+          `--log=${join(folder, 'dpkg.log')}`,
+          '--force-script-chrootless,depends,bad-path',
+          ...args,
+        ],
+        {
+          env: systemEnvironment(),
+          encoding: 'utf8',
+        },
+      ).status
+    const installed = () => readFileSync(join(folder, installedFolder, 'LICENSE'), 'utf8')
+    runSystemd()
+    expect(dpkg('--install', build('0.1.0'))).toBe(0)
+    expect(toldSystemd()).toEqual(['daemon-reload'])
+    const key = readFileSync(join(folder, 'etc/truepenny/secret-key'), 'utf8')
+    runSystemd(...bankAndTimers)
+    expect([dpkg('--install', build('0.2.0')), installed()]).toEqual([0, '0.2.0'])
+    expect(toldSystemd()).toEqual([stopAll, ...startOf(bankAndTimers)])
+    expect([dpkg('--install', build('0.3.0', '#!/bin/sh\nexit 1\n')), installed()]).toEqual([1, '0.2.0'])
+    expect(toldSystemd()).toEqual([stopAll, ...startOf(bankAndTimers)])
+    expect(dpkg('--purge', 'truepenny')).toBe(0)
+    expect(toldSystemd()).toEqual([stopAll, stopAll.replace('stop', 'disable'), 'daemon-reload'])
+    expect(existsSync(join(folder, installedFolder))).toBe(false)
+    expect(readFileSync(join(folder, 'etc/truepenny/secret-key'), 'utf8')).toBe(key)
+    expect(readdirSync(join(folder, 'var/lib')).toSorted()).toEqual([
+      'dpkg',
+      'truepenny',
+      'truepenny-backups',
+    ])
+  },
+)
 
 test.runIf(has('ssh-keygen'))(
   'the list of sums has every package of its version, and is verified with the public key',
