@@ -8,6 +8,8 @@ export type FaultState = {
   /** When the operator was last told that it began; 0 for never. */
   readonly toldAt: number
   readonly changedAt: number
+  /** The hour in which a process last followed it. Of a state that an earlier version stored it is not known. */
+  readonly seenAt?: number
 }
 
 export type FaultStates = Readonly<Record<string, FaultState>>
@@ -15,7 +17,10 @@ export type FaultStates = Readonly<Record<string, FaultState>>
 const minute = 60_000
 // A restart and a failover are shorter.
 const heldMilliseconds = 5 * minute
-const repeatedMilliseconds = 4 * 60 * minute
+const hour = 60 * minute
+const repeatedMilliseconds = 4 * hour
+// Longer than a process is away for.
+const keptMilliseconds = 24 * hour
 
 /**
  * What follows when a fault is present, or gone, at a moment: its new state, and what the operator is to be told. A fault has to last
@@ -27,7 +32,8 @@ export function follow(
   now: number,
 ): { state: FaultState; told?: 'began' | 'ended' } {
   const known = earlier ?? { isPresent: false, since: now, isTold: false, toldAt: 0, changedAt: now }
-  const state = known.isPresent === isPresent ? known : { ...known, isPresent, since: now, changedAt: now }
+  const seen = { ...known, seenAt: now - (now % hour) }
+  const state = known.isPresent === isPresent ? seen : { ...seen, isPresent, since: now, changedAt: now }
   if (now - state.since < heldMilliseconds || isPresent === state.isTold) return { state }
   if (!isPresent) return { state: { ...state, isTold: false, changedAt: now }, told: 'ended' }
   if (now - state.toldAt < repeatedMilliseconds) return { state }
@@ -42,4 +48,11 @@ export function lastChanged(known: FaultStates, stored: FaultStates): FaultState
     if (other === undefined || other.changedAt < state.changedAt) merged[name] = state
   }
   return merged
+}
+
+/** The states without those that no process has followed for a day: the process whose fault it was is gone. */
+export function withoutForgotten(states: FaultStates, now: number): FaultStates {
+  return Object.fromEntries(
+    Object.entries(states).filter(([, { seenAt = 0 }]) => now - seenAt < keptMilliseconds),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FaultState, follow, lastChanged } from './fault-state.ts'
+import { type FaultState, follow, lastChanged, withoutForgotten } from './fault-state.ts'
 
 const minute = 60_000
 
@@ -54,4 +54,16 @@ test('of two states of a fault the one that was changed last counts', () => {
     jobs: at(3),
     backups: at(1),
   })
+})
+
+test('a state that no process follows any more is forgotten after a day', () => {
+  const day = 24 * 60 * minute
+  const { state } = follow(undefined, true, 40 * day + minute)
+  const states = {
+    followed: follow(state, true, 41 * day).state,
+    gone: state,
+    ofAnEarlierVersion: { ...state, seenAt: undefined },
+  }
+  expect(Object.keys(withoutForgotten(states, 41 * day - 1))).toEqual(['followed', 'gone'])
+  expect(Object.keys(withoutForgotten(states, 41 * day))).toEqual(['followed'])
 })

@@ -12,6 +12,8 @@ export type Fault = {
   readonly runbook: string
   /** True where the outbox, which is a table, may be unable to take a mail about it. */
   readonly isOfStorage: boolean
+  /** True where another process, or another machine, may be without it. */
+  readonly isOfProcess: boolean
   /** What is wrong, in sentences; none while all is well. */
   readonly sentences: readonly string[]
 }
@@ -58,6 +60,7 @@ async function diskFaults({ disks }: Bank): Promise<[string, Fault][]> {
       title: `the disk of ${folder} is almost full`,
       runbook: 'DiskLow',
       isOfStorage: true,
+      isOfProcess: true,
       sentences: isLow(space) ? [sentence] : [],
     }
     return [`disk of ${folder}`, fault]
@@ -77,6 +80,7 @@ function databaseFault({ commits }: Bank, jobs: Overview['jobs']): Fault {
     title: 'the database fails',
     runbook: unreadable.length > 0 ? 'DatabaseUnreachable' : 'CommitsFailing',
     isOfStorage: true,
+    isOfProcess: true,
     sentences: [...unreadable, ...unwritable],
   }
 }
@@ -87,6 +91,7 @@ function jobsFault(jobs: readonly JobState[]): Fault {
     title: 'background jobs fail or hang',
     runbook: 'JobsFailing',
     isOfStorage: false,
+    isOfProcess: false,
     sentences: wrong.map(({ name, state, failure }) =>
       state === 'failing'
         ? `${name} fails: ${failure?.error}.`
@@ -101,6 +106,7 @@ function backupsFault({ archiving }: Bank, backups: NonNullable<Overview['backup
     title: 'backups are failing',
     runbook: 'BackupsFailing',
     isOfStorage: false,
+    isOfProcess: false,
     sentences: [
       ...(failure === null ? [] : [`${failure.replace(/\.$/, '')}.`]),
       ...(backups.isArchiveBehind ? ['The archive is more than five minutes behind.'] : []),
@@ -117,6 +123,7 @@ function certificateFault({ certificate, config: { timeZone } }: Bank, now: Date
     title: 'the TLS certificate is about to end',
     runbook: 'CertificateEnding',
     isOfStorage: false,
+    isOfProcess: true,
     sentences: isEnding
       ? [`The certificate of TLS_CERT_FILE is valid until ${momentText(new Date(end), timeZone, 'long')}.`]
       : [],

@@ -6,6 +6,7 @@ import type { Bank } from '../bank.ts'
 import { openCertificate } from '../config/certificate.ts'
 import type { Round } from '../jobs/job.ts'
 import { storeJobReports } from '../jobs/job-report.ts'
+import { readStoredValue } from '../storage/stored-value.ts'
 import { tellOperatorJob } from './tell-operator.ts'
 
 const archiving = {
@@ -139,6 +140,32 @@ test('commits that fail are told as a fault of the database', async () => {
       text: expect.stringContaining('No payment can be committed.'),
     },
   ])
+})
+
+test('a fault of one of two processes is told once, and its end, and is forgotten when that process is gone', async () => {
+  const areFailing = vi.fn(() => true)
+  const { config, commits } = bank.bank
+  const failing = openRound({ commits: { ...commits, areFailing } })
+  const other = openRound({ config: { ...config, port: 4000 } })
+  await pass(10, failing, other)
+  expect(delivered()).toMatchObject([
+    { subject: 'Truepenny: the database fails', text: expect.stringContaining(`port ${config.port}.`) },
+  ])
+  areFailing.mockReturnValue(false)
+  await pass(10, failing, other)
+  expect(delivered().map(({ subject }) => subject)).toEqual([
+    'Truepenny: the database fails',
+    'Truepenny, over: the database fails',
+  ])
+  const stored = async () =>
+    Object.keys(JSON.parse((await readStoredValue(bank.bank.db, 'faults'))!)).filter((name) =>
+      name.startsWith('database'),
+    )
+  expect(await stored()).toHaveLength(2)
+  await pass(1, other)
+  now += 25 * 3_600_000
+  await pass(1, other)
+  expect(await stored()).toEqual([expect.stringMatching(/^database on the machine .*, port 4000$/)])
 })
 
 test('jobs that fail are told through the outbox by one of two processes, also after a restart', async () => {

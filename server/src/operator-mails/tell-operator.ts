@@ -14,12 +14,13 @@ import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { takeStoredValue, writeStoredValue } from '../storage/stored-value.ts'
 import { faultMail } from './fault-letter.ts'
-import { type FaultStates, follow, lastChanged } from './fault-state.ts'
+import { type FaultStates, follow, lastChanged, withoutForgotten } from './fault-state.ts'
 import { type Fault, findFaults } from './faults.ts'
 
 /**
  * Mails the operator when a fault begins and when it has ended: what an alert would say, for a bank without Prometheus. What was told is
- * stored, so that one of several processes tells it. A mail about a disk or the database goes straight to the mail server.
+ * stored, so that one of several processes tells it; what each may find otherwise has a state for each. A mail about a disk or the database
+ * goes straight to the mail server.
  */
 export const tellOperatorJob: Job = {
   name: 'tell-operator',
@@ -43,21 +44,24 @@ export function tellOperator(
   deliverAll: ReturnType<typeof openCourier>,
 ) {
   const { db, config } = bank
-  const place = `Bank: ${address}, on the machine ${hostname()}.`
+  // The same after a restart.
+  const ownProcess = `the machine ${hostname()}, port ${config.port}`
+  const place = `Bank: ${address}, on ${ownProcess}.`
   let known: FaultStates = {}
 
   function decide(faults: Faults, states: FaultStates, now: Date) {
     const notices: Notice[] = []
     const next = { ...states }
     for (const [name, fault] of faults) {
-      const { state, told } = follow(states[name], fault.sentences.length > 0, now.getTime())
-      next[name] = state
+      const key = fault.isOfProcess ? `${name} on ${ownProcess}` : name
+      const { state, told } = follow(states[key], fault.sentences.length > 0, now.getTime())
+      next[key] = state
       if (told === undefined) continue
       const since = momentText(new Date(state.since), config.timeZone, 'long')
       const mail = faultMail(fault, told, { recipient, bankName: config.bankName, since, place })
       notices.push({ isOfStorage: fault.isOfStorage, mail })
     }
-    return { states: next, notices }
+    return { states: withoutForgotten(next, now.getTime()), notices }
   }
 
   async function storeAndQueue(connection: PoolClient, faults: Faults, now: Date) {
