@@ -145,6 +145,7 @@ test('a bank whose payment was deleted, and that was then killed and its data fo
   )
   const failure = await restore('latest').catch((error) => error.message)
   expect(failure).toMatch(/^The books are NOT in order\.\nViolated invariant: .*\nFirst wrong row: .*\n/)
+  expect(failure).toMatch(/^That row was booked at \S+Z; it may have been changed later\.$/m)
   expect(failure).toContain(
     `The last check that found the books in order began at ${checkedAt.toISOString()}.`,
   )

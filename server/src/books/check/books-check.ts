@@ -64,15 +64,40 @@ export async function findLastGoodCheck(db: Pick<Connection, 'query'>): Promise<
   return rows[0]?.at ?? undefined
 }
 
-/** When the posting was booked, or the transaction made, that a fault names first; undefined when neither is there. */
+/**
+ * When the row was booked that a fault names, or its audit event, approval or dispute written; of a ledger account the last booking. Of a row
+ * that is not there, what tells of it. Undefined when the fault names none.
+ */
 export async function findRowTime(db: Pick<Connection, 'query'>, fault: string): Promise<Date | undefined> {
-  const ids = fault.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
-  const { rows } = await db.query<{ at: Date | null }>(
-    `select min(at) as at
-       from (select booked_at from postings where id = any ($1::uuid[])
-             union all
-             select created_at from transactions where id = any ($1::uuid[])) named (at)`,
-    [ids],
-  )
-  return rows[0]?.at ?? undefined
+  for (const [pattern, query] of rowTimes) {
+    const names = pattern.exec(fault)?.slice(1)
+    const found = names && (await db.query<{ at: Date | null }>(query, names)).rows[0]?.at
+    if (found) return found
+  }
+  return undefined
 }
+
+/** How the checks name rows, and the query for the time of each, in the order in which a fault may name several. */
+const rowTimes: readonly (readonly [pattern: RegExp, query: string])[] = [
+  [
+    /entry (\d+) of ledger account (\d+)/,
+    'select booked_at as at from entries where seq = $1 and ledger_account_id = $2',
+  ],
+  [
+    /(?:postings?|transaction|approval|dispute|status change) ([0-9a-f-]{36})/,
+    `select min(at) as at
+       from (select booked_at from postings where $1 in (id, transaction_id)
+             union all select booked_at from entries where posting_id = $1
+             union all select created_at from transactions where id = $1
+             union all select made_at from no_op_changes where id = $1
+             union all select decided_at from approvals where id = $1
+             union all select opened_at from disputes where id = $1) named (at)`,
+  ],
+  // One without postings, or that is missing, was written after the batches before it.
+  [
+    /batch (\d+) of writer (\S+)/,
+    'select max(booked_at) as at from postings where batch_no <= $1 and writer_id = $2',
+  ],
+  [/ledger account (\d+)/, 'select last_booked_at as at from ledger_accounts where id = $1'],
+  [/event (\d+)/, 'select happened_at as at from audit_events where seq = $1'],
+]

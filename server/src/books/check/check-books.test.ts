@@ -16,6 +16,7 @@ import { recordAudit } from '../../audit/audit-chain.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { openBooks } from '../books.ts'
+import { findRowTime } from './books-check.ts'
 import { checkBooks, checkBooksInSlices } from './check-books.ts'
 
 let bank: TestDatabase
@@ -131,6 +132,29 @@ test('the books of a bank that has not opened yet are in order', async () => {
   expect(Object.values(rows)).toEqual([0, 0, 0, 0, 0])
   await connection.end()
   await empty.close()
+})
+
+test('the time of a wrong row is the one at which it was booked, or of the last booking of its ledger account', async () => {
+  const { accountId } = alice
+  const times: readonly (readonly [fault: string, query: string])[] = [
+    [
+      `entry 3 of ledger account ${accountId} follows entry 1`,
+      `select booked_at from entries where ${ofAlice()} and seq = 3`,
+    ],
+    [
+      `ledger account ${accountId} counts 8 entries, but has 7`,
+      `select max(booked_at) from entries where ${ofAlice()}`,
+    ],
+    [
+      `posting ${transfers[0]} of transaction ${transfers[0]} moves 1, not 2`,
+      `select booked_at from postings where id = '${transfers[0]}'`,
+    ],
+    ['audit event 2 follows event 0', 'select happened_at from audit_events where seq = 2'],
+  ]
+  for (const [fault, query] of times) {
+    const { rows } = await owner.query({ text: query, rowMode: 'array' })
+    expect([fault, await findRowTime(owner, fault)]).toEqual([fault, rows[0]![0]])
+  }
 })
 
 describe('a row changed behind the triggers is found and named:', () => {
@@ -363,6 +387,9 @@ describe('a row changed behind the triggers is found and named:', () => {
       const { broken } = await checkBooks(owner, () => {}, [beside])
       expect(broken?.fault).toMatch(fault())
       expect(broken?.invariant).not.toBe('')
+      // The sum of all balances is no row.
+      const hasRow = !/add up to/.test(broken!.fault)
+      expect(await findRowTime(owner, broken!.fault)).toEqual(hasRow ? expect.any(Date) : undefined)
       for (const rowsMax of [1, 5]) {
         expect((await checkBooksInSlices(beside, rowsMax)).broken).toEqual(broken)
         await beside.query('rollback')
