@@ -22,12 +22,14 @@ const day = 24 * 60 * 60_000
 // As the alert CertificateEnding.
 const certificateDaysMin = 14
 
-/** What the overview of the administrators shows. */
+/** What the overview of the administrators shows, and what PostgreSQL says of its own archive. */
 type Overview = {
   /** The jobs, or why the database could not be read. */
   readonly jobs: Error | readonly JobState[]
   /** Null where the bank makes no backups itself. */
   readonly backups: { readonly isArchiveBehind: boolean; readonly isBackupOverdue: boolean } | null
+  /** Undefined where it cannot be read. */
+  readonly isArchiverFailing: boolean | undefined
 }
 
 type JobState = Pick<OverviewView['jobs'][number], 'name' | 'state'> & {
@@ -37,7 +39,7 @@ type JobState = Pick<OverviewView['jobs'][number], 'name' | 'state'> & {
 /** The faults of which it is known at this moment whether they are there, by name. */
 export async function findFaults(
   bank: Bank,
-  { jobs, backups }: Overview,
+  { jobs, backups, isArchiverFailing }: Overview,
   now: Date,
 ): Promise<ReadonlyMap<string, Fault>> {
   const faults = new Map<string, Fault>([
@@ -46,6 +48,7 @@ export async function findFaults(
   ])
   if (!(jobs instanceof Error)) faults.set('jobs', jobsFault(jobs))
   if (backups) faults.set('backups', backupsFault(bank, backups))
+  if (isArchiverFailing !== undefined) faults.set('archiver', archiverFault(isArchiverFailing))
   const certificate = certificateFault(bank, now)
   if (certificate) faults.set('certificate', certificate)
   return faults
@@ -112,6 +115,16 @@ function backupsFault({ archiving }: Bank, backups: NonNullable<Overview['backup
       ...(backups.isArchiveBehind ? ['The archive is more than five minutes behind.'] : []),
       ...(backups.isBackupOverdue ? ['The last backup is too old.'] : []),
     ],
+  }
+}
+
+function archiverFault(isFailing: boolean): Fault {
+  return {
+    title: 'the archive of PostgreSQL fails',
+    runbook: 'BackupsFailing',
+    isOfStorage: false,
+    isOfProcess: false,
+    sentences: isFailing ? ['PostgreSQL cannot archive its log. Its own log has the reason.'] : [],
   }
 }
 

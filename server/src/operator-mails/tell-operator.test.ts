@@ -198,6 +198,24 @@ test('failing backups are told with the reason', async () => {
   ])
 })
 
+test('an archive of PostgreSQL that fails is told, in a bank that makes no backups itself, too', async () => {
+  let isFailing = true
+  const query = bank.bank.db.query.bind(bank.bank.db) as (...given: unknown[]) => unknown
+  vi.spyOn(bank.bank.db, 'query').mockImplementation((text: unknown, ...values: unknown[]) =>
+    String(text).includes('pg_stat_archiver') ? { rows: [{ isFailing }] } : query(text, ...values),
+  )
+  await pass(10, openRound({ archiving: undefined }))
+  isFailing = false
+  await pass(10, openRound({ archiving: undefined }))
+  expect(await queued()).toMatchObject([
+    {
+      subject: 'Truepenny: the archive of PostgreSQL fails',
+      sentences: expect.arrayContaining(['PostgreSQL cannot archive its log. Its own log has the reason.']),
+    },
+    { subject: 'Truepenny, over: the archive of PostgreSQL fails' },
+  ])
+})
+
 test('a certificate is told two weeks before it ends, until another one is taken', async () => {
   const certificate = openCertificate(testCertificate, () => newerCertificate)
   const round = openRound({ certificate })

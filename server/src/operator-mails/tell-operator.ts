@@ -11,6 +11,7 @@ import type { Deliver, DrawnMail } from '../mail/delivery.ts'
 import { drawLetter } from '../mail/draw-letter.ts'
 import { openDelivery } from '../mail/open-delivery.ts'
 import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
+import { isArchiverFailing } from '../postgres/database-figures.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { takeStoredValue, writeStoredValue } from '../storage/stored-value.ts'
 import { faultMail } from './fault-letter.ts'
@@ -92,7 +93,11 @@ export function tellOperator(
 async function readOverview(bank: Bank, now: Date) {
   const reports = await findJobReports(bank.db).catch((error: unknown) => error as Error)
   const jobs = reports instanceof Error ? reports : jobViews(reports, now)
-  return { jobs, backups: backupsView(bank, now) }
+  return {
+    jobs,
+    backups: backupsView(bank, now),
+    isArchiverFailing: await isArchiverFailing(bank.db).catch(() => undefined),
+  }
 }
 
 /** Delivers mails without the outbox. Those that are not accepted are kept in memory and delivered with the next ones. */

@@ -20,3 +20,13 @@ export async function readReplicationLag(db: Connection): Promise<Map<string, nu
   )
   return new Map(rows.map(({ slot, bytes }) => [slot, bytes]))
 }
+
+/** Whether the last segment that the server tried to archive itself (`archive_mode`) failed. */
+export async function isArchiverFailing(db: Pick<Connection, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ isFailing: boolean }>(
+    `select current_setting('archive_mode') <> 'off'
+        and (last_failed_time > coalesce(last_archived_time, '-infinity')) is true as "isFailing"
+       from pg_stat_archiver`,
+  )
+  return rows[0]!.isFailing
+}

@@ -3,7 +3,7 @@ import { findLastBooksCheck } from '../../books/check/books-check.ts'
 import { readHeads } from '../../live/change-feed.ts'
 import { countWaitingMail } from '../../mail/outgoing-mail.ts'
 import { countWaitingResets } from '../../password-resets/password-reset.ts'
-import { readDatabaseBytes, readReplicationLag } from '../../postgres/database-figures.ts'
+import { isArchiverFailing, readDatabaseBytes, readReplicationLag } from '../../postgres/database-figures.ts'
 import { countDueRuns } from '../../schedules/schedule.ts'
 import { countSessions } from '../../sessions/session.ts'
 import { sumPending } from '../../transactions/pending-transactions.ts'
@@ -101,6 +101,10 @@ function serverReadings({ db, clock }: Bank): Readings {
     bank_database_bytes: {
       help: 'The size of the database on its disk.',
       read: cachedFor(slowMilliseconds, clock, () => readDatabaseBytes(db)),
+    },
+    bank_archiver_failing: {
+      help: '1 while PostgreSQL archives its log itself (archive_mode) and that fails, else 0.',
+      read: cachedFor(usualMilliseconds, clock, async () => Number(await isArchiverFailing(db))),
     },
     bank_replication_lag_bytes: {
       help: 'How much of the log of PostgreSQL a standby or the archive has not confirmed, by its replication slot.',

@@ -7,6 +7,8 @@ import { disconnect, listenOnLoopback, openLivePage } from '../../../test/live.t
 import { transfer } from '../../../test/transfer.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
 import { version } from '../../config/version.ts'
+import { connectOnce } from '../../postgres/connect-once.ts'
+import { isArchiverFailing } from '../../postgres/database-figures.ts'
 import { openMetricsHttp } from './metrics.ts'
 
 let bank: TestBank
@@ -204,6 +206,35 @@ test('the metrics name the result of the last check of the books, and nothing be
   const broken = { invariant: 'entries sum to the balance', fault: 'ledger account 4' }
   await insertBooksCheck(bank.bank.db, { broken, rows, positions: [] }, owned)
   expect((await read()).get('bank_books_in_order')).toBe(0)
+})
+
+test('an archive of PostgreSQL fails from a failure on until the next success, and never while it archives nothing', async () => {
+  expect((await read()).get('bank_archiver_failing')).toBe(0)
+  // In place of what the server says.
+  const owner = await connectOnce(bank.ownerAddress)
+  await owner.query(`create schema said;
+    create table said.pg_stat_archiver (last_archived_time timestamptz, last_failed_time timestamptz);
+    insert into said.pg_stat_archiver values (null, null);
+    create function said.current_setting(text) returns text language sql return 'on'`)
+  await owner.query('set search_path = said, pg_catalog')
+  const isFailing = async (archived: string | null, failed: string | null) => {
+    await owner.query('update pg_stat_archiver set last_archived_time = $1, last_failed_time = $2', [
+      archived,
+      failed,
+    ])
+    return isArchiverFailing(owner)
+  }
+  const [earlier, later] = ['2026-11-28T10:00:00Z', '2026-11-28T10:01:00Z']
+  expect([
+    await isFailing(null, null),
+    await isFailing(earlier, null),
+    await isFailing(null, earlier),
+    await isFailing(earlier, later),
+    await isFailing(later, earlier),
+  ]).toEqual([false, false, true, true, false])
+  await owner.query('drop function said.current_setting')
+  expect(await isFailing(null, earlier)).toBe(false)
+  await owner.end()
 })
 
 test('the metrics have the space of the disk of each folder that the bank fills', async () => {
