@@ -1,4 +1,4 @@
-import { nightlyBooksCheck, requestedBooksCheck } from '../books/check/check-nightly.ts'
+import { nightlyBooksCheck } from '../books/check/check-nightly.ts'
 import type { Job } from './job.ts'
 
 /** Checks the books every day. It tries again after an hour: another check of millions of rows could fail as the first one did. */
@@ -10,13 +10,4 @@ export const checkBooksJob: Job = {
   lateMinutes: 26 * 60,
   waitsAfterRestore: false,
   open: ({ bank, log, closing }) => nightlyBooksCheck({ ...bank, openedAt: bank.clock() }, log, closing),
-}
-
-/** Makes the checks that administrators ask for, also where the daily one is off or has failed. */
-export const checkRequestedBooksJob: Job = {
-  name: 'check-books-on-request',
-  pauseSeconds: 1,
-  lateMinutes: 26 * 60,
-  waitsAfterRestore: false,
-  open: ({ bank, log, closing }) => requestedBooksCheck(bank, log, closing),
 }

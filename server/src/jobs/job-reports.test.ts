@@ -70,6 +70,15 @@ test('a failing job is named in the log, the table, the overview and the metrics
   expect(metrics).toContain(
     `bank_job_last_success_time_seconds{background_job="notify-movements"} ${failedAt.getTime() / 1_000}`,
   )
+  expect(metrics).not.toContain('bank_job_last_failure_time_seconds{background_job="notify-movements"}')
+  for (const [what, job] of [
+    ['run', 'notify-status-changes'],
+    ['failure', 'notify-status-changes'],
+    ['run', 'notify-movements'],
+  ])
+    expect(metrics).toContain(
+      `bank_job_last_${what}_time_seconds{background_job="${job}"} ${failedAt.getTime() / 1_000}\n`,
+    )
   expect(metrics).toMatch(/^bank_job_duration_seconds\{background_job="notify-status-changes"\} \d/m)
 
   await asOwner('alter table away rename to status_changes_notified')
@@ -85,6 +94,15 @@ test('a failing job is named in the log, the table, the overview and the metrics
     ],
     [{ job: 'notify-status-changes' }, 'a background job succeeds again'],
   ])
+})
+
+test('a deletion that fails leaves the others to go on', async () => {
+  await asOwner('alter table password_resets rename to away')
+  start()
+  await expect.poll(() => reportOf('delete-old-resets')).toMatchObject({ failedAt: bank.clock.now() })
+  for (const name of ['delete-old-mail', 'delete-old-email-changes'])
+    await expect.poll(() => reportOf(name)).toMatchObject({ succeededAt: bank.clock.now(), failedAt: null })
+  await asOwner('alter table away rename to password_resets')
 })
 
 test('a database that cannot be reached is one log line for all jobs, and one when the last of them goes on', async () => {

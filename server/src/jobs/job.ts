@@ -1,4 +1,5 @@
 import type { Bank } from '../bank.ts'
+import type { Connection } from '../postgres/database.ts'
 import type { JobReport } from './job-report.ts'
 
 /** Work in the background, which every process of the bank repeats. */
@@ -22,6 +23,16 @@ export function withBank(round: (bank: Bank, now: Date) => Promise<number>): Job
   return ({ bank }) =>
     (now) =>
       round(bank, now)
+}
+
+/** A job that deletes rows that were kept long enough. Each deletion is a job of its own: if one of them fails, the others go on. */
+export function deletion(name: string, deleteRows: (db: Connection, now: Date) => Promise<number>): Job {
+  return {
+    name,
+    pauseSeconds: 60,
+    waitsAfterRestore: false,
+    open: withBank(({ db }, now) => deleteRows(db, now)),
+  }
 }
 
 /** One round of a job. Returns how much it has done. */

@@ -14,8 +14,14 @@ import { carryOutSchedulesJob } from '../schedules/carry-out-schedules.ts'
 import { clearEndedSessionsJob } from '../sessions/clear-ended-sessions.ts'
 import { listBookingsJob } from '../transaction-list/list-bookings.ts'
 import { releaseTransfersJob } from '../transfers/release-transfers.ts'
-import { checkBooksJob, checkRequestedBooksJob } from './check-books.ts'
-import { deletionJobs } from './deletion-jobs.ts'
+import { checkBooksJob } from './check-books.ts'
+import { checkRequestedBooksJob } from './check-requested-books.ts'
+import { deleteOldEmailChangesJob } from './delete-old-email-changes.ts'
+import { deleteOldMailJob } from './delete-old-mail.ts'
+import { deleteOldRegistrationsJob } from './delete-old-registrations.ts'
+import { deleteOldResetsJob } from './delete-old-resets.ts'
+import { deleteOldSecurityEventsJob } from './delete-old-security-events.ts'
+import { deleteOldToldBalancesJob } from './delete-old-told-balances.ts'
 import type { Job } from './job.ts'
 import { reloadCertificateJob } from './reload-certificate.ts'
 import { reportJobsJob } from './report-jobs.ts'
@@ -43,6 +49,11 @@ export const jobs: readonly Job[] = [
   followAuditLogJob,
   followEmailChangesJob,
   clearEndedSessionsJob,
-  ...deletionJobs,
+  deleteOldSecurityEventsJob,
+  deleteOldRegistrationsJob,
+  deleteOldToldBalancesJob,
+  deleteOldMailJob,
+  deleteOldResetsJob,
+  deleteOldEmailChangesJob,
   reportJobsJob,
 ]

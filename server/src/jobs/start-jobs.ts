@@ -102,8 +102,12 @@ function openOutage(log: JobContext['log']) {
 function report(job: Job, { bank, reports }: JobContext, result: Partial<JobReport>): void {
   const { name, lateMinutes = 5 } = job
   const { succeededAt, failedAt, milliseconds } = result
-  const { lastSuccess, duration, rounds, failedRounds } = bank.jobMeasures
-  if (succeededAt) lastSuccess.set({ background_job: name }, succeededAt.getTime() / 1_000)
+  const { lastRun, lastSuccess, lastFailure, duration, rounds, failedRounds } = bank.jobMeasures
+  const noteTime = (gauge: typeof lastRun, at?: Date | null) =>
+    at && gauge.set({ background_job: name }, at.getTime() / 1_000)
+  noteTime(lastRun, succeededAt ?? failedAt)
+  noteTime(lastSuccess, succeededAt)
+  noteTime(lastFailure, failedAt)
   if (typeof milliseconds === 'number') duration.set({ background_job: name }, milliseconds / 1_000)
   rounds.inc({ background_job: name }, succeededAt || failedAt ? 1 : 0)
   failedRounds.inc({ background_job: name }, failedAt ? 1 : 0)

@@ -5,9 +5,21 @@ export type JobMeasures = ReturnType<typeof openJobMeasures>
 /** What the background jobs of this process have done, by the job's name. Prometheus has a label `job` of its own. */
 export function openJobMeasures() {
   return {
+    lastRun: new Gauge({
+      name: 'bank_job_last_run_time_seconds',
+      help: 'When the last round of a background job ended, failed or not, in seconds since 1970. Absent before the first.',
+      labelNames: ['background_job'],
+      registers: [],
+    }),
     lastSuccess: new Gauge({
       name: 'bank_job_last_success_time_seconds',
       help: 'When the last successful round of a background job ended, in seconds since 1970. Absent before the first.',
+      labelNames: ['background_job'],
+      registers: [],
+    }),
+    lastFailure: new Gauge({
+      name: 'bank_job_last_failure_time_seconds',
+      help: 'When the last failed round of a background job ended, in seconds since 1970. Absent before the first.',
       labelNames: ['background_job'],
       registers: [],
     }),

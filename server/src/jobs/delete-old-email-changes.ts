@@ -1,0 +1,4 @@
+import { deleteOldEmailChanges } from '../email-changes/email-change.ts'
+import { deletion } from './job.ts'
+
+export const deleteOldEmailChangesJob = deletion('delete-old-email-changes', deleteOldEmailChanges)
