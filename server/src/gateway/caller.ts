@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/registrations/view'
-import { isStaff } from '@bank/contract/roles/role'
+import { hasRight } from '@bank/contract/roles/rights'
 import { Refusal } from '../refusal.ts'
 import type { SessionView } from '../sessions/session.ts'
 import { documentNotFound } from './collection.ts'
@@ -47,7 +47,7 @@ export async function refuseWithoutSecondFactor(
 
 /** True for a member of staff who has entered the passcode. */
 export function isElevated({ user, elevatedUntil }: SessionView): boolean {
-  return isStaff(user.role) && elevatedUntil !== null
+  return hasRight(user.role, 'administer') && elevatedUntil !== null
 }
 
 /** The registration that the caller has yet to complete; undefined for a user and for a visitor. */

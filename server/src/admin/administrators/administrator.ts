@@ -99,9 +99,11 @@ export async function findStaff(db: Connection, now: Date): Promise<StaffMember[
   return rows
 }
 
-/** The names and addresses of all administrators, deactivated ones too. */
-export async function findAdministrators(db: Connection): Promise<Reader[]> {
-  const { rows } = await db.query<Reader>(`select name, email from users where role = 'administrator'`)
+/** The names and addresses of all who can give roles, deactivated ones too. */
+export async function findRoleGivers(db: Connection): Promise<Reader[]> {
+  const { rows } = await db.query<Reader>('select name, email from users where role = any ($1)', [
+    rolesWith('give_roles'),
+  ])
   return rows
 }
 

@@ -10,7 +10,7 @@ import { roleChangedMail } from '../../mail/profile-letters.ts'
 import { endElevationsOfUser } from '../../sessions/user-sessions.ts'
 import { type HeldRole, setRole } from '../../users/role.ts'
 import { readUser } from '../../users/user.ts'
-import { findAdministrators } from './administrator.ts'
+import { findRoleGivers } from './administrator.ts'
 
 export type RoleChange = {
   readonly userId: string
@@ -41,7 +41,7 @@ export async function changeRole(
   const cause = hasEnded ? ('time' as const) : ('command' as const)
   const by = actorId === null ? cause : await readUser(connection, actorId)
   const told = { user, by, before: before.role, after: after.role, lastDay: lastDayOf(after, timeZone) }
-  const readers = new Map([...(await findAdministrators(connection)), user].map((one) => [one.email, one]))
+  const readers = new Map([...(await findRoleGivers(connection)), user].map((one) => [one.email, one]))
   for (const reader of readers.values()) {
     await queueMail(connection, roleChangedMail(bankName, reader, told), now)
   }

@@ -1,9 +1,12 @@
 import type { LedgerAccount } from '@bank/ledger/ledger-account'
 import type { Transaction } from '@bank/ledger/transaction'
-import { type LedgerAccountRow, ledgerAccountOf } from '../../books/rows/ledger-accounts.ts'
+import {
+  type LedgerAccountRow,
+  ledgerAccountColumns,
+  ledgerAccountOf,
+} from '../../books/rows/ledger-accounts.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../../books/rows/transactions.ts'
 import type { Connection } from '../../postgres/database.ts'
-import { milliseconds } from '../../postgres/milliseconds.ts'
 
 /** A ledger account of a transaction's route, with its owner; the bank's own accounts have none. */
 export type RouteAccount = {
@@ -18,10 +21,9 @@ export async function findRoute(
 ): Promise<{ transaction: Transaction; accounts: RouteAccount[] } | undefined> {
   const { rows } = await db.query<TransactionRow & RouteRow>({
     name: 'find-route',
+    // Of two columns with one name the later one is read: the id, kind and currency of the transaction.
     text: `
-      select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor, l.held_minor,
-             l.closed_at is not null as is_closed, l.entry_seq, l.version,
-             ${milliseconds('l.last_booked_at')} as last_booked_ms, u.id as owner_id, u.name as owner_name, a.number
+      select ${ledgerAccountColumns}, ${transactionColumns}, l.id as account_id, u.id as owner_id, u.name as owner_name, a.number
         from transactions t
         join ledger_accounts l
           on l.id = any (${route})
