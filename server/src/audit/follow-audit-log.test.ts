@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ActionName } from '@bank/contract/audit/actions'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, passcode, type TestBank } from '../../test/bank.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { recordAudit } from './audit-chain.ts'
 import { followAuditLog } from './follow-audit-log.ts'
 
 let bank: TestBank
@@ -56,4 +59,21 @@ test('the reason of a deactivation is in the audit log, and in no line of the lo
     [reason],
   )
   expect(rows).toHaveLength(1)
+})
+
+test('of details that may have personal data, as those of an action of an earlier version, only the plain ones are in the log', async () => {
+  const lines: Record<string, unknown>[] = []
+  const follow = followAuditLog(bank.bank.db, { info: (facts) => lines.push({ ...facts }) })
+  await follow()
+  const details = { payee: 'Ada', accountNumber: '1234567890', cause: 'command', reason: 'She called' }
+  for (const action of ['schedule_created', 'of_an_earlier_version', 'password_changed'] as ActionName[])
+    await inTransaction(bank.bank.db, (connection) =>
+      recordAudit(connection, { actorId: null, action, target: null, details, now: bank.clock.now() }),
+    )
+  await follow()
+  expect(lines.map(({ details }) => details)).toEqual([
+    { cause: 'command' },
+    { cause: 'command' },
+    { payee: 'Ada', cause: 'command' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { hasPersonalDetails } from '@bank/contract/audit/actions'
 import { isLogged } from '../config/config-rules.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Database } from '../postgres/database.ts'
@@ -39,17 +40,8 @@ export function followAuditLog(db: Database, log: Log): () => Promise<number> {
   }
 }
 
-/** Actions with personal data in their details, and the details that have none. */
-const withPersonalData = new Set([
-  'profile_changed',
-  'profile_corrected',
-  'email_change_asked',
-  'email_change_cancelled',
-  'email_changed',
-  'email_confirmed',
-  'email_restored',
-])
-const loggedDetailNames = ['fields', 'cause', 'sessionsEnded']
+// Of details that may have personal data, those that have none.
+const loggedDetailNames = ['fields', 'cause', 'sessionsEnded', 'schedule', 'firstDay', 'repeat']
 
 /**
  * The details of an event without personal data, which belongs in the audit log and not in a log file. A reason is free text, and
@@ -57,9 +49,9 @@ const loggedDetailNames = ['fields', 'cause', 'sessionsEnded']
  */
 function loggedDetails(
   action: string,
-  { reason: _reason, reference: _reference, ...details }: Row['details'],
+  { reason: _reason, reference: _reference, accountNumber: _accountNumber, ...details }: Row['details'],
 ): Row['details'] {
-  if (!withPersonalData.has(action)) return details
+  if (!hasPersonalDetails(action)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => loggedDetailNames.includes(name)))
 }
 
