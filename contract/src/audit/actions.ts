@@ -19,7 +19,7 @@ type Action = {
   readonly changes: Change
   /** Whether the customer may read it. What would tell how staff and the program work is for staff alone. */
   readonly customerMayRead: boolean
-  /** Whether its details may have personal data, beside what is left out of log files for every action. */
+  /** Whether its details may have personal data, balances or limits, beside what is left out of log files for every action. */
   readonly hasPersonalDetails: boolean
   /** What the actor did, without the actor: "Activated the account". Administrators and customers read it. */
   readonly sentence: string
@@ -44,7 +44,7 @@ export const actions = {
   account_activated: of('user', 'record', 'customer', 'plain', 'Activated the account'),
   account_closed: of('user', 'record', 'customer', 'plain', 'Closed the account'),
   account_deactivated: of('user', 'record', 'customer', 'plain', 'Deactivated the account'),
-  account_funded: of('user', 'nothing', 'customer', 'plain', 'Funded the account'),
+  account_funded: of('user', 'nothing', 'customer', 'personal', 'Funded the account'),
   account_opened: of('user', 'record', 'customer', 'plain', 'Opened another account'),
   account_reopened: of('user', 'record', 'customer', 'plain', 'Reopened the account'),
   activation_declined: of('user', 'record', 'customer', 'plain', 'Declined the activation'),
@@ -65,10 +65,10 @@ export const actions = {
   avatar_removed: of('user', 'record', 'customer', 'plain', 'Removed the picture'),
   books_check_asked: of('bank', 'nothing', 'staff', 'plain', 'Asked for a check of the books'),
   confirmation_blocked: of('user', 'record', 'customer', 'plain', 'Failed to confirm too often'),
-  customer_limits_set: of('user', 'record', 'customer', 'plain', 'Set limits in place of the bank’s'),
-  dispute_collected: of('user', 'record', 'customer', 'plain', 'Collected what was owed after a dispute'),
-  dispute_credited: of('user', 'record', 'customer', 'plain', 'Credited a disputed payment'),
-  dispute_ended: of('user', 'record', 'customer', 'plain', 'Ended a dispute'),
+  customer_limits_set: of('user', 'record', 'customer', 'personal', 'Set limits in place of the bank’s'),
+  dispute_collected: of('user', 'record', 'customer', 'personal', 'Collected what was owed after a dispute'),
+  dispute_credited: of('user', 'record', 'customer', 'personal', 'Credited a disputed payment'),
+  dispute_ended: of('user', 'record', 'customer', 'personal', 'Ended a dispute'),
   dispute_opened: of('user', 'record', 'customer', 'plain', 'Disputed a payment'),
   email_change_asked: of('user', 'record', 'customer', 'personal', 'Asked to change the email'),
   email_change_cancelled: of('user', 'record', 'customer', 'personal', 'Cancelled the change of the email'),
@@ -76,8 +76,8 @@ export const actions = {
   email_confirmed: of('user', 'record', 'customer', 'personal', 'Confirmed the email'),
   email_restored: of('user', 'record', 'customer', 'personal', 'Took the earlier email back'),
   form_refused: of('request', 'sessions', 'staff', 'plain', 'Sent a form with unknown fields'),
-  funding_taken_back: of('user', 'nothing', 'customer', 'plain', 'Took a funding back'),
-  guard_set: of('user', 'record', 'customer', 'plain', 'Set limits for payments'),
+  funding_taken_back: of('user', 'nothing', 'customer', 'personal', 'Took a funding back'),
+  guard_set: of('user', 'record', 'customer', 'personal', 'Set limits for payments'),
   hold_lifted: of('user', 'record', 'customer', 'plain', 'Lifted a hold'),
   hold_placed: of('user', 'record', 'customer', 'plain', 'Held an amount on the account'),
   jobs_resumed: of('bank', 'record', 'staff', 'plain', 'Resumed the paused jobs'),

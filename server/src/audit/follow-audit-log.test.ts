@@ -77,3 +77,18 @@ test('of details that may have personal data, as those of an action of an earlie
     { payee: 'Ada', cause: 'command' },
   ])
 })
+
+test('no line of the log has an amount, a balance or a limit', async () => {
+  const lines: Record<string, unknown>[] = []
+  const follow = followAuditLog(bank.bank.db, { info: (facts) => lines.push({ ...facts }) })
+  await follow()
+  const eva = await bank.openAccount('Eva', { amountMinor: 0n })
+  const params = { id: eva.userId }
+  const funding = { transactionId: randomUUID(), amount: '123.45', reason: 'Cash at the counter' }
+  await bank.call(bank.clara, endpoints.fundAccount, { params, body: funding })
+  const body = { payment: null, day: '6789.00', month: '6789.00' }
+  await bank.call(eva, endpoints.setGuard, { params: { currency: 'USD' }, body })
+  await follow()
+  expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['account_funded', 'guard_set']))
+  expect(JSON.stringify(lines)).not.toMatch(/123\.45|6789/)
+})

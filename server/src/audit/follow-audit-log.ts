@@ -41,15 +41,24 @@ export function followAuditLog(db: Database, log: Log): () => Promise<number> {
 }
 
 // Of details that may have personal data, those that have none.
-const loggedDetailNames = ['fields', 'cause', 'sessionsEnded', 'schedule', 'firstDay', 'repeat']
+const loggedDetailNames = [
+  ...['fields', 'cause', 'sessionsEnded', 'schedule', 'firstDay', 'repeat'],
+  ...['id', 'currency', 'fundingId', 'creditId', 'disputeId', 'outcome', 'approvedBy', 'noSecondPerson'],
+]
 
 /**
- * The details of an event without personal data, which belongs in the audit log and not in a log file. A reason is free text, and
+ * The details of an event without personal data and money, which belong in the audit log and not in a log file. A reason is free text, and
  * may name a person.
  */
 function loggedDetails(
   action: string,
-  { reason: _reason, reference: _reference, accountNumber: _accountNumber, ...details }: Row['details'],
+  {
+    reason: _reason,
+    reference: _reference,
+    accountNumber: _accountNumber,
+    amount: _amount,
+    ...details
+  }: Row['details'],
 ): Row['details'] {
   if (!hasPersonalDetails(action)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => loggedDetailNames.includes(name)))
