@@ -237,7 +237,7 @@ export const rareMutants: readonly Mutant[] = [
   {
     name: 'what its sender took back is sent again',
     file: 'ledger/transaction.ts',
-    from: "kinds[kind].isLimited && change.status === 'failed'",
+    from: "kinds[kind].mayBeTakenBack && change.status === 'failed'",
   },
   {
     name: 'a transfer is taken back after it was released',

@@ -185,7 +185,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
 
 /**
  * The refusal of another status after the sender took the transfer back, and of a sender who takes back what is not theirs or is released,
- * or null. Only transfers to others are taken back.
+ * or null.
  */
 function takenBackRefusal(
   worksheet: Worksheet,
@@ -194,8 +194,8 @@ function takenBackRefusal(
   now: number,
 ): BooksRefusal | null {
   const isBySender = releasedAt !== undefined
-  const isTransfer = kinds[transaction.kind].isLimited
-  if (isBySender && !(isTransfer && transaction.madeBy === madeBy)) return { code: 'transaction_missing' }
+  const { mayBeTakenBack } = kinds[transaction.kind]
+  if (isBySender && !(mayBeTakenBack && transaction.madeBy === madeBy)) return { code: 'transaction_missing' }
   const changes = worksheet.statusChanges(transaction.id)
   const release = worksheet.release(transaction.id)
   const isTakenBack = changes.some((change) => isTakenBackBySender(transaction, change))

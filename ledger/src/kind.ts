@@ -11,6 +11,12 @@ export type Kind = {
   readonly firstStatus: FirstStatus
   /** Whether it begins pending where its sender has an undo time, and gets its first status when that is over. */
   readonly waitsForUndo: boolean
+  /** Whether it is released some time after its booking, also where its sender has no undo time. */
+  readonly waitsForRelease: boolean
+  /** Whether its sender may take it back until it is released. */
+  readonly mayBeTakenBack: boolean
+  /** Whether its sender may dispute it. */
+  readonly mayBeDisputed: boolean
   /** Whether it moves no more than there is: its amount is then the most. */
   readonly stopsAtBalance: boolean
   /** The statuses that an administrator may set afterwards. */
@@ -38,6 +44,9 @@ export type Kind = {
 export const ownMovement = {
   firstStatus: 'success',
   waitsForUndo: false,
+  waitsForRelease: false,
+  mayBeTakenBack: false,
+  mayBeDisputed: false,
   stopsAtBalance: false,
   statusesAfter: statuses,
   obeysFreeze: true,
@@ -51,6 +60,8 @@ export const ownMovement = {
 /** What the kinds have in common by which a customer sends money to another person. */
 export const sentTransfer = {
   source: 'account',
+  mayBeTakenBack: true,
+  mayBeDisputed: true,
   stopsAtBalance: false,
   statusesAfter: statuses,
   instructedBy: ['pin', 'schedule', 'approval'],
@@ -65,6 +76,9 @@ export const sentTransfer = {
 export const byBank = {
   firstStatus: 'success',
   waitsForUndo: false,
+  waitsForRelease: false,
+  mayBeTakenBack: false,
+  mayBeDisputed: false,
   stopsAtBalance: false,
   statusesAfter: ['success'],
   instructedBy: ['bank'],

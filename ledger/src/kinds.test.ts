@@ -24,6 +24,26 @@ test('a new kind is one file and one line: a fee is booked, sealed and proved', 
   expect(() => decideAndWrite(openBank(), [byCustomer], noon)).toThrow('A fee may not be instructed by own')
 })
 
+const independent = [
+  ['limits count', { isLimited: true }, 'transaction_missing'],
+  ['waits for its release', { waitsForRelease: true }, 'transaction_missing'],
+  ['may be disputed', { mayBeDisputed: true }, 'transaction_missing'],
+  ['may be taken back', { mayBeTakenBack: true }, undefined],
+] as const
+for (const [which, property, refused] of independent) {
+  test(`a kind that ${which} has none of the other properties of a transfer`, () => {
+    const none = { isLimited: false, waitsForRelease: false, mayBeDisputed: false, mayBeTakenBack: false }
+    onTestFinished(addFee({ firstStatus: 'pending', ...none, ...property }))
+    const properties = Object.keys(none) as (keyof typeof none)[]
+    const has = properties.filter((each) => kindsThat(each).includes('fee' as never))
+    expect(has).toEqual(Object.keys(property))
+    const fee = charge({ id: uuid(201), amountMinor: 2_50n })
+    const back = { ...changeStatus(fee, 'failed', uuid(301)), releasedAt: noon + 1 }
+    const { outcomes } = decideAndWrite(openBank(), [fee, back], noon)
+    expect(outcomes[1]).toMatchObject(refused ? { refusal: { code: refused } } : { moved: true })
+  })
+}
+
 test('a status that the kind of a transaction never has is refused, and nothing moves', () => {
   onTestFinished(addFee())
   const fee = charge({ id: uuid(201), amountMinor: 2_50n })

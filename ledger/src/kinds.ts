@@ -44,7 +44,7 @@ export function detailOf(side: 'debit' | 'credit', name: KindName, hasBeneficiar
 
 /** The names of the kinds with a property. */
 export function kindsThat(
-  is: 'waitsForUndo' | 'isLimited' | 'isSpending' | 'isIncome' | 'isRoundedUp' | 'staysWithCustomer',
+  is: { [Property in keyof Kind]: Kind[Property] extends boolean ? Property : never }[keyof Kind],
 ): KindName[] {
   return kindNames.filter((name) => kinds[name][is])
 }

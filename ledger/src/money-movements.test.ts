@@ -146,7 +146,9 @@ function kindsTable(): string {
       kind.statusesAfter.join(', '),
       kind.waitsForUndo ? `${reached}, or in transit` : reached,
       kind.instructedBy.join(', '),
-      kind.isLimited ? 'yes' : 'no',
+      ...[kind.waitsForRelease, kind.mayBeTakenBack, kind.mayBeDisputed, kind.isLimited].map((is) =>
+        is ? 'yes' : 'no',
+      ),
       flow || 'neither',
     ]
   })
@@ -159,6 +161,9 @@ function kindsTable(): string {
     'May become',
     'Moves to',
     'By',
+    'Waits',
+    'Taken back',
+    'Disputed',
     'Limited',
     'Counts as',
   ]

@@ -125,7 +125,7 @@ export function isTakenBackBySender(
   { kind, madeBy }: Pick<TransactionFacts, 'kind' | 'madeBy'>,
   change: { readonly status: Status; readonly madeBy: string },
 ): boolean {
-  return kinds[kind].isLimited && change.status === 'failed' && change.madeBy === madeBy
+  return kinds[kind].mayBeTakenBack && change.status === 'failed' && change.madeBy === madeBy
 }
 
 /** The `madeBy` of a posting that the bank booked itself. No user has this id. */

@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../src/command.ts'
 import type { Kind } from '../src/kind.ts'
-import { kinds } from '../src/kinds.ts'
+import { kindNames, kinds } from '../src/kinds.ts'
 import type { Movement } from '../src/transaction.ts'
 import { alice, clara, opening } from './small-bank.ts'
 
@@ -11,6 +11,9 @@ const fee: Kind = {
   destination: 'settlement',
   firstStatus: 'success',
   waitsForUndo: false,
+  waitsForRelease: false,
+  mayBeTakenBack: false,
+  mayBeDisputed: true,
   stopsAtBalance: false,
   statusesAfter: ['success', 'failed'],
   instructedBy: ['bank'],
@@ -26,9 +29,13 @@ const fee: Kind = {
 }
 
 /** The one line in the list of kinds. Returns what takes it out again: the test files of a worker share the list. */
-export function addFee(): () => void {
-  Object.assign(kinds, { fee })
-  return () => void delete (kinds as Partial<Record<string, unknown>>).fee
+export function addFee(properties: Partial<Kind> = {}): () => void {
+  Object.assign(kinds, { fee: { ...fee, ...properties } })
+  kindNames.push('fee' as never)
+  return () => {
+    delete (kinds as Partial<Record<string, unknown>>).fee
+    kindNames.pop()
+  }
 }
 
 /** A fee of alice's, charged by clara. */

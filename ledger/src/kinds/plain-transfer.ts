@@ -7,6 +7,7 @@ export const plainTransfer: Kind = {
   destination: 'settlement',
   firstStatus: 'pending',
   waitsForUndo: false,
+  waitsForRelease: true,
   isIncome: false,
   beneficiary: 'never',
   debitDetail: 'description',

@@ -7,6 +7,7 @@ export const transferInside: Kind = {
   destination: 'account',
   firstStatus: 'success',
   waitsForUndo: true,
+  waitsForRelease: false,
   isIncome: true,
   beneficiary: 'always',
   debitDetail: null,

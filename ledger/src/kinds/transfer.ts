@@ -7,6 +7,7 @@ export const transfer: Kind = {
   destination: 'settlement',
   firstStatus: 'pending',
   waitsForUndo: false,
+  waitsForRelease: true,
   isIncome: false,
   beneficiary: 'always',
   debitDetail: null,

@@ -1,13 +1,7 @@
 import { endOfDayAfter } from '@bank/contract/bank-day'
 import { disputableDays } from '@bank/contract/disputes/causes'
-import { kinds } from '@bank/ledger/kinds'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Config } from '../config/config.ts'
-
-/** A payment to someone else. */
-export function isPayment({ kind, debitAccountId }: Pick<Transaction, 'kind' | 'debitAccountId'>): boolean {
-  return kinds[kind].isLimited && debitAccountId !== null
-}
 
 /** Until when a payment can be disputed. */
 export function disputableUntil({ createdAt }: Pick<Transaction, 'createdAt'>): Date {

@@ -1,6 +1,7 @@
 import type { DisputeCause } from '@bank/contract/disputes/causes'
 import type { disputeView } from '@bank/contract/disputes/view'
 import type { Currency } from '@bank/ledger/currency'
+import { kinds } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
@@ -9,7 +10,7 @@ import { endDisputeStatement, endValues } from '../books/rows/disputes.ts'
 import type { Connection, Database } from '../postgres/database.ts'
 import { type Person, personOf } from '../postgres/person-of.ts'
 import { type HeldLock, lockRow } from '../postgres/while-held.ts'
-import { disputableUntil, isPayment } from './disputable.ts'
+import { disputableUntil } from './disputable.ts'
 
 /** A disputed payment. Amounts in minor units of the account's currency. */
 export type Dispute = {
@@ -180,9 +181,9 @@ export async function lockPayments(
 export async function holdUncredited(
   connection: PoolClient,
   { server }: Pick<Database, 'server'>,
-  transactions: readonly Pick<Transaction, 'id' | 'kind' | 'debitAccountId'>[],
+  transactions: readonly Pick<Transaction, 'id' | 'kind'>[],
 ): Promise<ReadonlySet<string>> {
-  const ids = transactions.filter(isPayment).map(({ id }) => id)
+  const ids = transactions.filter(({ kind }) => kinds[kind].mayBeDisputed).map(({ id }) => id)
   if (ids.length === 0) return new Set()
   await lockPayments(connection, { server }, ids)
   await connection.query(

@@ -1,6 +1,7 @@
 import { disputableDays, disputeCauses } from '@bank/contract/disputes/causes'
 import type { disputeInstruction } from '@bank/contract/disputes/form'
 import { formatMoney } from '@bank/contract/format-money'
+import { kinds } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
@@ -18,7 +19,7 @@ import { openCase } from '../support/case.ts'
 import { requireSameEntry } from '../support/case-entry.ts'
 import { describeTransaction, findOwnTransaction, findTransaction } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
-import { decidedBy, disputableUntil, isPayment } from './disputable.ts'
+import { decidedBy, disputableUntil } from './disputable.ts'
 import { type Dispute, findDispute, insertDispute, readCreditedMinor, viewOf } from './dispute.ts'
 
 /** Disputes a payment of the caller's: opens a case with the description, which the bank decides in `DISPUTE_WITHIN` days. */
@@ -82,7 +83,7 @@ function requireRepeat(earlier: Dispute, { transaction, input, account, staff }:
 }
 
 function requireDisputable({ transaction, now }: DisputeRequest): void {
-  if (!isPayment(transaction)) throw new Refusal('payment_not_disputable')
+  if (!kinds[transaction.kind].mayBeDisputed) throw new Refusal('payment_not_disputable')
   if (transaction.status === 'failed') throw new Refusal('payment_came_back')
   if (now >= disputableUntil(transaction)) throw new Refusal('dispute_too_late', { days: disputableDays })
 }

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { findRelease } from '../books/rows/releases.ts'
 import type { Verb } from '../call.ts'
-import { decidedBy, disputableUntil, isPayment } from '../disputes/disputable.ts'
+import { decidedBy, disputableUntil } from '../disputes/disputable.ts'
 import { type Dispute, findDisputeOf, readDisputableMinor, viewOf } from '../disputes/dispute.ts'
 import { findRoundUpOf } from '../pots/roundable.ts'
 import { Refusal } from '../refusal.ts'
@@ -45,7 +45,7 @@ export const readTransaction: Verb<'readTransaction'> = async ({ bank, actor, pa
     ])
     return { postings, roundUp, balances, reasons }
   }
-  const isOwnPayment = isPayment(transaction) && transaction.debitAccountId === accountId
+  const isOwnPayment = kinds[transaction.kind].mayBeDisputed && transaction.debitAccountId === accountId
   const [{ postings, roundUp, balances, reasons }, note, payeeNameMasked, payer, dispute] = await Promise.all(
     [
       readPostings(),
@@ -106,7 +106,7 @@ async function findTakeBackUntil(
   now: Date,
 ): Promise<Date | null> {
   const { id, kind, madeBy, status } = transaction
-  if (madeBy !== userId || status !== 'pending' || !kinds[kind].isLimited) return null
+  if (madeBy !== userId || status !== 'pending' || !kinds[kind].mayBeTakenBack) return null
   const release = await findRelease(db, id)
   const releasedAt = Math.max(releasedAtOf(transaction, config), release?.releaseAt ?? 0)
   return now.getTime() < releasedAt ? new Date(releasedAt) : null

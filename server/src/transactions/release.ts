@@ -1,4 +1,4 @@
-import { type KindName, kindNames, kinds } from '@bank/ledger/kinds'
+import { type KindName, kinds, kindsThat } from '@bank/ledger/kinds'
 import { bankItself, type Transaction } from '@bank/ledger/transaction'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Config } from '../config/config.ts'
@@ -7,9 +7,7 @@ import { isUnreleased } from '../postgres/known-to-payee.ts'
 import type { Session } from '../sessions/session.ts'
 
 /** The kinds that wait for their release also without an undo time: transfers to another bank. */
-export const releasedKinds: readonly KindName[] = kindNames.filter(
-  (name) => kinds[name].isLimited && kinds[name].firstStatus === 'pending',
-)
+export const releasedKinds = kindsThat('waitsForRelease')
 
 /**
  * When a transfer is released, in milliseconds since 1970, unless its undo time ends later, or a status that staff set releases it earlier:
@@ -19,7 +17,7 @@ export function releasedAtOf(
   { kind, createdAt }: Pick<Transaction, 'kind' | 'createdAt'>,
   { releaseAfterMinutes }: Pick<Config, 'releaseAfterMinutes'>,
 ): number {
-  return releasedKinds.includes(kind) ? createdAt + releaseAfterMinutes * 60_000 : createdAt
+  return kinds[kind].waitsForRelease ? createdAt + releaseAfterMinutes * 60_000 : createdAt
 }
 
 /** For how long a new transfer of a customer with an undo time waits; undefined where it does not wait because of that. */
@@ -29,8 +27,8 @@ export function undoMillisecondsOf(
   { releaseAfterMinutes }: Pick<Config, 'releaseAfterMinutes'>,
 ): number | undefined {
   // One to another bank is not released before that anyway.
-  const waits =
-    kinds[kind].waitsForUndo || (releasedKinds.includes(kind) && undoSeconds > releaseAfterMinutes * 60)
+  const { waitsForUndo, waitsForRelease } = kinds[kind]
+  const waits = waitsForUndo || (waitsForRelease && undoSeconds > releaseAfterMinutes * 60)
   return waits && undoSeconds > 0 ? undoSeconds * 1_000 : undefined
 }
 
@@ -97,7 +95,7 @@ export function releasedUntilAt(
 
 /**
  * SQL: whether a transfer came back before its release: its sender took it back, or nothing could be booked on the payee's account. `t` is
- * `transactions` in the query, and its kind is limited.
+ * `transactions` in the query, and of a kind that its sender may take back.
  */
 export const isTakenBack = `exists (select from postings later where later.transaction_id = t.id
                                                                  and later.id <> later.transaction_id and later.status = 'failed'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusPreview } from '@bank/contract/admin/transactions/view'
 import { decide } from '@bank/ledger/decide'
+import { kinds } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
 import type { Snapshot } from '@bank/ledger/snapshot'
 import type { Transaction } from '@bank/ledger/transaction'
@@ -10,7 +11,6 @@ import { findStatusChanges } from '../../books/rows/status-changes.ts'
 import { findTakenBack } from '../../books/rows/taken-back.ts'
 import type { Verb } from '../../call.ts'
 import type { Config } from '../../config/config.ts'
-import { isPayment } from '../../disputes/disputable.ts'
 import { findDisputeOf, readDisputableMinor } from '../../disputes/dispute.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { Refusal } from '../../refusal.ts'
@@ -34,7 +34,7 @@ export const previewStatus: Verb<'previewStatus'> = async ({ bank, actor, params
     readStatusHistory(bank.db, transaction.id),
     findTakenBack(bank.db, transaction.id),
     findStatusChanges(bank.db, transaction.id),
-    isPayment(transaction) ? disputableMinorOf(bank.db, transaction, now) : 0n,
+    kinds[transaction.kind].mayBeDisputed ? disputableMinorOf(bank.db, transaction, now) : 0n,
   ])
   return {
     status: transaction.status,
