@@ -71,7 +71,7 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
     ])
   })
 
-  test.runIf(file.includes('562d995'))(
+  test.runIf(/562d995|plain/.test(file))(
     'another kind, detail or author of the migrated data is found',
     async () => {
       const owner = await connectOnce(database.ownerAddress)
@@ -157,5 +157,6 @@ function kindsOf(file: string): Record<string, number> {
   const withAccounts = { ...always, transfer: 6, own_transfer: 2, pot_in: 1, closing: 1 }
   // The job that rounds up ran before the program of this fixture ended.
   if (file.includes('562d995')) return { ...withAccounts, round_up: 1 }
+  if (file.includes('plain')) return { ...withAccounts, pot_out: 1, plain_transfer: 1 }
   return file.includes('d654029') ? withAccounts : always
 }
