@@ -22,23 +22,34 @@ const withBeneficiary: Readonly<Record<Side, string>> = {
 
 const moved = { debit: 'Moved to your account {detail}', credit: 'Moved from your account {detail}' }
 
+/** The texts of a kind: what staff call it, and its description for each side; `{detail}` is what the side is told. */
+type KindTexts = Readonly<Record<Side, string>> & { readonly label: string }
+
 /**
- * The description of each kind of transaction, for each side; `{detail}` is what the side is told. The transactions that were sealed
- * before they had a kind are proved with these texts, so they stay as they are.
+ * The texts of each kind. The transactions that were sealed before they had a kind are proved with their descriptions, so these stay as
+ * they are.
  */
-const texts: Readonly<Record<KindName, Readonly<Record<Side, string>>>> = {
-  transfer: withBeneficiary,
-  transfer_inside: withBeneficiary,
-  plain_transfer: { debit: '{detail}', credit: '' },
-  own_transfer: moved,
-  pot_in: { debit: 'Moved into your pot “{detail}”', credit: '' },
-  pot_out: { debit: '', credit: 'Moved out of your pot “{detail}”' },
-  round_up: { debit: 'Rounded up into your pot “{detail}”', credit: '' },
-  closing: moved,
-  funding: { debit: '', credit: 'Account funded' },
-  taking_back: { debit: 'Funding taken back', credit: '' },
-  provisional_credit: { debit: '', credit: 'Provisional credit for a disputed payment' },
-  credit_taking_back: { debit: 'Provisional credit taken back', credit: '' },
+export const kindTexts: Readonly<Record<KindName, KindTexts>> = {
+  transfer: { label: 'To another bank', ...withBeneficiary },
+  transfer_inside: { label: 'To another customer', ...withBeneficiary },
+  plain_transfer: { label: 'Without a payee', debit: '{detail}', credit: '' },
+  own_transfer: { label: 'Between own accounts', ...moved },
+  pot_in: { label: 'Into a pot', debit: 'Moved into your pot “{detail}”', credit: '' },
+  pot_out: { label: 'Out of a pot', debit: '', credit: 'Moved out of your pot “{detail}”' },
+  round_up: { label: 'Round-up', debit: 'Rounded up into your pot “{detail}”', credit: '' },
+  closing: { label: 'Closing of an account', ...moved },
+  funding: { label: 'Funding', debit: '', credit: 'Account funded' },
+  taking_back: { label: 'Taking back of a funding', debit: 'Funding taken back', credit: '' },
+  provisional_credit: {
+    label: 'Credit for a dispute',
+    debit: '',
+    credit: 'Provisional credit for a disputed payment',
+  },
+  credit_taking_back: {
+    label: 'Taking back of a credit',
+    debit: 'Provisional credit taken back',
+    credit: '',
+  },
 }
 
 /**
@@ -46,7 +57,7 @@ const texts: Readonly<Record<KindName, Readonly<Record<Side, string>>>> = {
  * transfer of the transfer form names a beneficiary, too.
  */
 export function partsOf(kind: KindName, side: Side, hasBeneficiary: boolean): readonly string[] {
-  const text = (hasBeneficiary ? withBeneficiary : texts[kind])[side]
+  const text = (hasBeneficiary ? withBeneficiary : kindTexts[kind])[side]
   const parts = partsOfTexts.get(text) ?? text.split(/\{(\w+)\}/)
   partsOfTexts.set(text, parts)
   return parts

@@ -1,5 +1,6 @@
 import { ages } from '@bank/contract/admin/transactions/form'
-import { type KindName, kindNames } from '@bank/ledger/kinds'
+import { kindTexts } from '@bank/contract/transactions/description-texts'
+import { kindNames } from '@bank/ledger/kinds'
 import { statuses } from '@bank/ledger/transaction-status'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
@@ -62,7 +63,7 @@ export function TransactionFilters({
             {...field('kind')}
             label="Kind"
             placeholder="All"
-            options={kindNames.map((value) => ({ value, label: kindWords[value] }))}
+            options={kindNames.map((value) => ({ value, label: kindTexts[value].label }))}
           />
           <Select
             {...field('age')}
@@ -86,19 +87,4 @@ export function TransactionFilters({
       </form>
     </search>
   )
-}
-
-const kindWords: Readonly<Record<KindName, string>> = {
-  transfer: 'To another bank',
-  transfer_inside: 'To another customer',
-  plain_transfer: 'Without a payee',
-  own_transfer: 'Between own accounts',
-  pot_in: 'Into a pot',
-  pot_out: 'Out of a pot',
-  round_up: 'Round-up',
-  closing: 'Closing of an account',
-  funding: 'Funding',
-  taking_back: 'Taking back of a funding',
-  provisional_credit: 'Credit for a dispute',
-  credit_taking_back: 'Taking back of a credit',
 }
