@@ -3,9 +3,9 @@ export type Authorisation =
   | PinAuthorisation
   /** The customer's session, between their own accounts and pots. */
   | { readonly by: 'own'; readonly userId: string }
-  /** An order of the customer's that is carried out on its day. Its PIN was right when it was given. */
+  /** A scheduled payment of the customer's, on its day. Its PIN was right when it was scheduled. */
   | { readonly by: 'schedule'; readonly userId: string }
-  /** An order of the customer's that an administrator has approved. */
+  /** A payment of the customer's that an administrator has approved. */
   | { readonly by: 'approval'; readonly userId: string; readonly approvedBy: string }
   /** An administrator, or the bank itself, with the bank's own money. */
   | { readonly by: 'bank' }

@@ -94,7 +94,7 @@ export async function lockNotice(
 }
 
 /** An entry of the customer's account. */
-export type Movement = {
+export type AccountEntry = {
   readonly seq: bigint
   /** Minor units, + in, - out. */
   readonly amountMinor: bigint
@@ -108,12 +108,12 @@ export type Movement = {
 }
 
 /** The entries of an account after one, the oldest first. */
-export async function findMovements(
+export async function findEntries(
   connection: PoolClient,
   accountId: bigint,
   { after, limit }: { after: bigint; limit: number },
-): Promise<Movement[]> {
-  const { rows } = await connection.query<Movement>(
+): Promise<AccountEntry[]> {
+  const { rows } = await connection.query<AccountEntry>(
     `select e.seq, e.amount_minor as "amountMinor", t.kind,
             ${descriptionSql('debit', 't')} as "debitDescription", t.beneficiary_name as "beneficiaryName",
             p.id = t.id or ${isReleasePosting('p', 't')} as "isFirst", r.reason as why

@@ -4,12 +4,12 @@ import type { Job } from '../jobs/job.ts'
 import { fundingTakenBackMail, moneyReceivedMail, transferSentMail } from '../mail/money-letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { findAccountsToNotify, findMovements, lockNotice, setNotifiedSeq } from './mail-notice.ts'
+import { findAccountsToNotify, findEntries, lockNotice, setNotifiedSeq } from './mail-notice.ts'
 
 // The next round continues after the last account of this one.
 const readMax = 5_000
 const accountsMax = 50
-const movementsMax = 100
+const entriesMax = 100
 
 /**
  * Queues mails about money received and transfers sent since the last round, for customers who turned them on. The last notified
@@ -39,12 +39,12 @@ async function notifyOwner(
   await inTransaction(db, async (connection) => {
     const notice = await lockNotice(connection, accountId)
     if (!notice) return
-    const movements = await findMovements(connection, accountId, {
+    const entries = await findEntries(connection, accountId, {
       after: notice.notifiedSeq,
-      limit: movementsMax,
+      limit: entriesMax,
     })
-    for (const movement of movements) {
-      const { kind, amountMinor, isFirst } = movement
+    for (const entry of entries) {
+      const { kind, amountMinor, isFirst } = entry
       // No mail about money goes to an e-mail that is not confirmed.
       if (!isFirst || !notice.isEmailConfirmed) continue
       if (amountMinor > 0n && kinds[kind].isIncome && notice.money_received) {
@@ -52,15 +52,15 @@ async function notifyOwner(
         await queueMail(connection, moneyReceivedMail(bankName, notice, received), now)
       }
       if (kind === 'taking_back' && notice.money_received) {
-        const takenBack = { ...movement, amountMinor: -amountMinor }
+        const takenBack = { ...entry, amountMinor: -amountMinor }
         await queueMail(connection, fundingTakenBackMail(bankName, notice, takenBack), now)
       }
       if (amountMinor < 0n && kinds[kind].isSpending && notice.transfer_sent) {
-        const sent = { ...movement, amountMinor: -amountMinor }
+        const sent = { ...entry, amountMinor: -amountMinor }
         await queueMail(connection, transferSentMail(bankName, notice, sent), now)
       }
     }
-    const last = movements.at(-1)
+    const last = entries.at(-1)
     if (last) await setNotifiedSeq(connection, accountId, last.seq)
   })
 }

@@ -13,15 +13,15 @@ type Place = {
   readonly currency: Currency
 }
 
-type Movement = {
+type PlannedMove = {
   from: Place
   to: Place
   /** In minor units; undefined before an amount is typed. */
   amountMinor: bigint | undefined
 }
 
-/** Both places with their balances after the movement, which are undefined before an amount is typed. */
-function placesIn({ from, to, amountMinor }: Movement) {
+/** Both places with their balances after the move, which are undefined before an amount is typed. */
+function placesIn({ from, to, amountMinor }: PlannedMove) {
   const isEnough =
     amountMinor !== undefined && amountMinor <= minorOf(from.balance) - minorOf(from.held ?? '0.00')
   const after = ({ balance }: Place, changeMinor: bigint | undefined) =>
@@ -39,10 +39,10 @@ function placesIn({ from, to, amountMinor }: Movement) {
 }
 
 /** The balances of both places before and after. */
-export function BalancesAfter(movement: Movement) {
+export function BalancesAfter(move: PlannedMove) {
   return (
     <Card className="grid gap-4">
-      {placesIn(movement).map(({ key, place, ...after }) => (
+      {placesIn(move).map(({ key, place, ...after }) => (
         <section key={key} className="grid min-w-0 gap-2">
           <h2 className="min-w-0 text-h3">{place.name}</h2>
           <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
@@ -55,11 +55,11 @@ export function BalancesAfter(movement: Movement) {
 }
 
 /** A movement between a customer's own accounts as a slip, with the same balances. */
-export function MovementSlip(movement: Movement) {
-  const { to, amountMinor } = movement
+export function MovementSlip(move: PlannedMove) {
+  const { to, amountMinor } = move
   return (
     <Slip label="This movement" amountMinor={amountMinor} currency={to.currency} to={to.name}>
-      {placesIn(movement).map(({ key, place, ...after }) => (
+      {placesIn(move).map(({ key, place, ...after }) => (
         <Fragment key={key}>
           <SlipRow name={key} starts={key === 'To'}>
             <span className="flex min-w-0 justify-end">{place.name}</span>
