@@ -42,6 +42,11 @@ export function detailOf(side: 'debit' | 'credit', name: KindName, hasBeneficiar
   return creditDetail !== null && hasBeneficiary ? 'payer' : creditDetail
 }
 
+/** Whether both sides of a kind are customers' accounts: no pot and none of the bank's own. */
+export function isBetweenAccounts(name: KindName): boolean {
+  return kinds[name].source === 'account' && kinds[name].destination === 'account'
+}
+
 /** The names of the kinds with a property. */
 export function kindsThat(
   is: { [Property in keyof Kind]: Kind[Property] extends boolean ? Property : never }[keyof Kind],

@@ -46,6 +46,8 @@ export const scheduleView = z.object({
   kind: z.enum(kindNames),
   /** The payee's name, or the number of the customer's other account, or the name of the pot. */
   payee: z.string(),
+  /** The number of the customer's other account; null for any other payee. */
+  account: z.nullable(accountNumber),
   /** The pot that it pays into; null for any other. */
   potId: z.nullable(z.uuid()),
   /** Null for money that stays with the customer. */

@@ -20,6 +20,7 @@ const rent: ScheduleView = {
   currency: 'USD',
   kind: 'transfer',
   payee: 'Harbour Homes',
+  account: null,
   potId: null,
   beneficiary: {
     accountName: 'Harbour Homes',

@@ -9,6 +9,7 @@ import type { AuditLogFilter } from '@bank/contract/audit/form'
 import type { AuditEventView } from '@bank/contract/audit/view'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Currency } from '@bank/ledger/currency'
+import { isBetweenAccounts, kindNames } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
 import type { Connection } from '../postgres/database.ts'
 import { startValues } from '../postgres/query-values.ts'
@@ -54,7 +55,7 @@ export async function readAuditLog(
        left join users t on t.id = case when e.target ~ '${uuid}' then e.target::uuid end
        left join transactions x on x.id = case when e.action = any (${value(transactionActions)})
                                                then coalesce(e.details ->> 'transactionId', e.details ->> 'id')::uuid end
-       left join accounts receiving on receiving.id = x.credit_account_id and x.debit_account_id is not null
+       left join accounts receiving on receiving.id = x.credit_account_id and x.kind = any (${value(kindNames.filter(isBetweenAccounts))})
        left join users payee on payee.id = receiving.user_id
       order by e.happened_at desc, e.seq desc`,
     values,

@@ -12,7 +12,7 @@ import type { Mail } from './outgoing-mail.ts'
 /** The owner of an account, its number and its currency. */
 export type Owner = Reader & { readonly number: string; readonly currency: Currency }
 
-/** The destination of a transfer: the beneficiary, or the sender's description of a transfer without one. */
+/** Where money went: the beneficiary, or what the sender reads of a transaction that names none. */
 type Destination = { readonly beneficiaryName: string | null; readonly debitDescription: string | null }
 
 /** A changed status, as a customer of the transaction sees it. */
@@ -109,7 +109,7 @@ function about(
   })
 }
 
-/** The payee in the sender's words. The description of a transfer without a beneficiary may have account numbers. */
+/** The payee in the sender's words. The description of a transaction without a beneficiary may have account numbers. */
 function payeeFact({ beneficiaryName, debitDescription }: Destination): Fact {
   const description = (debitDescription ?? '').replace(/\d{5,}/g, numberEnd)
   return beneficiaryName === null

@@ -6,16 +6,16 @@ import type { Actor } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { type NextRun, requireFirstRun, runAt } from './next-run.ts'
-import { auditedSchedule, type Ordered } from './ordered-schedule.ts'
-import { type Schedule, storeChange } from './schedule.ts'
+import { rightOf, type Schedule, storeChange } from './schedule.ts'
 import { endWaiting, findLastDay } from './schedule-run.ts'
+import { auditedSchedule, type ScheduledPayment } from './scheduled-payment.ts'
 import { lockOwnSchedule, readChanged, requireSeen } from './seen-schedule.ts'
 
 type ScheduleChange = {
   readonly id: string
   readonly version: number
-  readonly ordered: Ordered
-  /** The reason why the customer may not order it. What it counts, such as a wrong PIN, is stored although it refuses. */
+  readonly payment: ScheduledPayment
+  /** The reason why the customer may not schedule it. What it counts, such as a wrong PIN, is stored although it refuses. */
   readonly refusal: (connection: PoolClient) => Promise<Refusal | undefined>
 }
 
@@ -34,20 +34,20 @@ export async function storeChanged(call: ChangingCall, wanted: ScheduleChange) {
 async function change(connection: PoolClient, call: ChangingCall, wanted: ScheduleChange) {
   const { actor, now } = call
   const { userId } = actor
-  const { id, version, ordered, refusal } = wanted
-  const { movement, days } = ordered
+  const { id, version, payment, refusal } = wanted
+  const { movement, days } = payment
   const schedule = await lockOwnSchedule(connection, { id, userId })
-  const { from, beneficiary } = schedule.movement
   // Of another account, or one that needs the PIN where this does not.
-  const isOther = from !== movement.from || (beneficiary === null) !== (movement.beneficiary === null)
+  const { movement: before } = schedule
+  const isOther = before.from !== movement.from || rightOf(before) !== rightOf(movement)
   if (isOther) throw new Refusal('schedule_not_found')
   const seen = await requireSeen(connection, schedule, version)
-  const next = await nextRunAfter(connection, call, { schedule, seen, ordered })
+  const next = await nextRunAfter(connection, call, { schedule, seen, payment })
   const refused = await refusal(connection)
   if (refused) return refused
   await storeChange(connection, id, { movement, days, next })
   await endWaiting(connection, [id], next.nextDay)
-  await recordOwnAct(connection, { userId, now }, 'schedule_changed', auditedSchedule(id, ordered))
+  await recordOwnAct(connection, { userId, now }, 'schedule_changed', auditedSchedule(id, payment))
   return readChanged(connection, id)
 }
 
@@ -55,15 +55,15 @@ async function change(connection: PoolClient, call: ChangingCall, wanted: Schedu
 async function nextRunAfter(
   connection: PoolClient,
   { bank, now }: ChangingCall,
-  { schedule, seen, ordered }: { schedule: Schedule; seen: NextRun; ordered: Ordered },
+  { schedule, seen, payment }: { schedule: Schedule; seen: NextRun; payment: ScheduledPayment },
 ): Promise<NextRun> {
-  const { days } = ordered
+  const { days } = payment
   const { firstDay, repeat, every, onHoliday } = schedule.days
   if (days.firstDay !== firstDay || days.repeat !== repeat || days.every !== every) {
     const lastDay = await findLastDay(connection, schedule.id)
-    return requireFirstRun(ordered, { today: dayOf(now, bank.config.timeZone), lastDay }, bank.config)
+    return requireFirstRun(payment, { today: dayOf(now, bank.config.timeZone), lastDay }, bank.config)
   }
-  const next = runAt(ordered, seen.nextNumber, bank.config)
+  const next = runAt(payment, seen.nextNumber, bank.config)
   if (!next) throw new Refusal('schedule_without_days')
   // Where the day stays, so does the time of its next try.
   return days.onHoliday === onHoliday ? seen : next

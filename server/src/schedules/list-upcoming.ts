@@ -3,7 +3,7 @@ import { formatMinor } from '@bank/ledger/money'
 import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Verb } from '../call.ts'
 import { forecastOf, foreseenBalances } from './account-forecast.ts'
-import { payeeOf } from './schedule.ts'
+import { isToOwnAccount, payeeOf } from './schedule.ts'
 
 /** Lists what the schedules of the caller change on an account in the next days, and the balances that they leave. */
 export const listUpcoming: Verb<'listUpcoming'> = async (call) => {
@@ -19,7 +19,8 @@ export const listUpcoming: Verb<'listUpcoming'> = async (call) => {
     ...foreseenBalances(forecast),
     runs: runs.slice(0, upcomingRunsMax).map(({ schedule: { id, movement }, day, dueDay, balanceMinor }) => {
       const isDebit = movement.from === accountId
-      const isOwn = movement.kind === 'own_transfer' && (!isDebit || movement.beneficiary === null)
+      // What comes in is from another account of the caller.
+      const isOwn = !isDebit || isToOwnAccount(movement)
       return {
         scheduleId: id,
         day,

@@ -8,15 +8,15 @@ import { movementJson } from '../movements/stored-movement.ts'
 import { Refusal } from '../refusal.ts'
 import { inUserTransaction } from '../users/user.ts'
 import { requireFirstRun } from './next-run.ts'
-import { auditedSchedule, type Ordered } from './ordered-schedule.ts'
 import { countOpenSchedules, findSchedule, insertSchedule } from './schedule.ts'
+import { auditedSchedule, type ScheduledPayment } from './scheduled-payment.ts'
 import { readChanged } from './seen-schedule.ts'
 
 /** A schedule that a customer makes. */
 type NewSchedule = {
   readonly id: string
-  readonly ordered: Ordered
-  /** The reason why the customer may not order it. What it counts, such as a wrong PIN, is stored although it refuses. */
+  readonly payment: ScheduledPayment
+  /** The reason why the customer may not schedule it. What it counts, such as a wrong PIN, is stored although it refuses. */
   readonly refusal: (connection: PoolClient) => Promise<Refusal | undefined>
 }
 
@@ -37,30 +37,30 @@ export async function makeSchedule(call: MakingCall, wanted: NewSchedule) {
   return made
 }
 
-async function make(connection: PoolClient, call: MakingCall, { id, ordered, refusal }: NewSchedule) {
+async function make(connection: PoolClient, call: MakingCall, { id, payment, refusal }: NewSchedule) {
   const { bank, actor, now, answer } = call
-  const { movement, days } = ordered
+  const { movement, days } = payment
   const earlier = await findSchedule(connection, id)
   if (earlier) {
-    if (contentsOf(earlier) !== contentsOf(ordered)) throw new Refusal('opening_id_reused')
+    if (contentsOf(earlier) !== contentsOf(payment)) throw new Refusal('opening_id_reused')
     answer.header('Idempotency-Replayed', 'true')
     return readChanged(connection, id)
   }
   const today = dayOf(now, bank.config.timeZone)
-  const next = requireFirstRun(ordered, { today }, bank.config)
+  const next = requireFirstRun(payment, { today }, bank.config)
   const refused = await refusal(connection)
   if (refused) return refused
   if ((await countOpenSchedules(connection, actor.userId)) >= schedulesMax) {
     return new Refusal('schedules_too_many', { most: schedulesMax })
   }
   await insertSchedule(connection, { id, movement, days, next }, now)
-  const details = auditedSchedule(id, ordered)
+  const details = auditedSchedule(id, payment)
   await recordOwnAct(connection, { userId: actor.userId, now }, 'schedule_created', details)
   return readChanged(connection, id)
 }
 
 /** What a repeat has to have, too. The account of a payee may have been opened in between. */
-function contentsOf({ movement, days }: Ordered): string {
+function contentsOf({ movement, days }: ScheduledPayment): string {
   const { from, to, amountMinor, madeBy, beneficiary, reference } = movement
   const { firstDay, repeat, every, lastDay, times, onHoliday } = days
   return JSON.stringify([

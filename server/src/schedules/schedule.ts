@@ -1,4 +1,6 @@
 import type { ScheduleEnd, ScheduleView } from '@bank/contract/schedules/view'
+import type { Kind } from '@bank/ledger/kind'
+import { detailOf, kinds } from '@bank/ledger/kinds'
 import { formatMinor } from '@bank/ledger/money'
 import type { Beneficiary, Movement } from '@bank/ledger/transaction'
 import type { PoolClient } from 'pg'
@@ -260,6 +262,17 @@ export function payeeOf({ beneficiary, debitDetail }: ScheduledMovement): string
   return beneficiary?.accountName ?? debitDetail ?? ''
 }
 
+/** By what right its customer instructs it: the PIN where it names a beneficiary, the session for what stays their own otherwise. */
+export function rightOf({ kind, beneficiary }: ScheduledMovement): 'pin' | 'own' {
+  const { instructedBy }: Kind = kinds[kind]
+  return beneficiary === null && instructedBy.includes('own') ? 'own' : 'pin'
+}
+
+/** Whether what it pays is told by the number of the customer's other account, and not by the name of a payee or a pot. */
+export function isToOwnAccount({ kind, beneficiary }: ScheduledMovement): boolean {
+  return detailOf('debit', kind, beneficiary !== null) === 'account'
+}
+
 /** A schedule as its customer sees it, with its last runs. */
 export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
   const { id, version, state, endedBecause, movement, potId, days, next } = schedule
@@ -273,6 +286,7 @@ export function scheduleView(schedule: Schedule, runs: readonly ScheduleRun[]) {
     currency,
     kind,
     payee: payeeOf(movement),
+    account: isToOwnAccount(movement) ? payeeOf(movement) : null,
     potId,
     beneficiary,
     reference,

@@ -11,10 +11,10 @@ import { payeeSideOf } from '../transfers/payee-side.ts'
 import { payeeOf, type Schedule } from './schedule.ts'
 
 /** What a customer wants to be paid, and when. */
-export type Ordered = Pick<Schedule, 'movement' | 'days'>
+export type ScheduledPayment = Pick<Schedule, 'movement' | 'days'>
 
-/** The order of a form. */
-export async function orderedBy({
+/** The scheduled payment of a form. */
+export async function scheduledPaymentOf({
   bank,
   actor,
   input,
@@ -22,7 +22,7 @@ export async function orderedBy({
   readonly bank: Bank
   readonly actor: Actor
   readonly input: Omit<ScheduleForm, 'version'>
-}): Promise<Ordered> {
+}): Promise<ScheduledPayment> {
   const { firstDay, repeat, every, lastDay, times, onHoliday } = input
   const { id: from, currency } = actor.account
   const sent = { from, currency, amountMinor: input.amount, madeBy: actor.userId }
@@ -32,8 +32,8 @@ export async function orderedBy({
   }
 }
 
-/** The order of a form for the customer's own money. */
-export async function ownOrderedBy({
+/** The scheduled payment of a form for the customer's own money. */
+export async function ownScheduledPaymentOf({
   bank,
   actor,
   input,
@@ -41,7 +41,7 @@ export async function ownOrderedBy({
   readonly bank: Bank
   readonly actor: Actor
   readonly input: Omit<OwnScheduleForm, 'version'>
-}): Promise<Ordered> {
+}): Promise<ScheduledPayment> {
   const { to, amount: amountMinor, firstDay, repeat, every, lastDay, times, onHoliday } = input
   const { id: from, currency } = actor.account
   const sent = { from, currency, amountMinor, madeBy: actor.userId, beneficiary: null, reference: null }
@@ -69,7 +69,7 @@ async function ownSideOf({ db }: Bank, { userId, account }: Actor, to: string) {
 }
 
 /** What the audit log keeps of a schedule. */
-export function auditedSchedule(id: string, { movement, days }: Ordered) {
+export function auditedSchedule(id: string, { movement, days }: ScheduledPayment) {
   const { amountMinor, currency, beneficiary } = movement
   const accountNumber = beneficiary?.accountNumber ?? null
   const { firstDay, repeat } = days

@@ -513,11 +513,18 @@ describe('money that stays with the customer', () => {
     const pot = await openPot()
     const body = weekly(pot)
     const { answer } = await own(body)
-    expect(answer).toMatchObject({ kind: 'pot_in', payee: 'Holidays', potId: pot, amount: '10.00' })
+    expect(answer).toMatchObject({
+      kind: 'pot_in',
+      payee: 'Holidays',
+      account: null,
+      potId: pot,
+      amount: '10.00',
+    })
     expect((await own(body)).headers['idempotency-replayed']).toBe('true')
     expect((await own(weekly(further.number))).answer).toMatchObject({
       kind: 'own_transfer',
       payee: further.number,
+      account: further.number,
       potId: null,
     })
     const change = {

@@ -1,3 +1,4 @@
+import { isBetweenAccounts } from '@bank/ledger/kinds'
 import type { Transaction } from '@bank/ledger/transaction'
 import { findHolderName } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
@@ -8,11 +9,11 @@ import type { Connection } from '../postgres/database.ts'
  */
 export async function readPayeeNameMasked(
   db: Connection,
-  { debitAccountId, creditAccountId }: Transaction,
+  { kind, debitAccountId, creditAccountId }: Transaction,
   accountId: bigint,
 ): Promise<string | null> {
-  if (debitAccountId !== accountId || creditAccountId === null) return null
-  return maskedName(await findHolderName(db, creditAccountId))
+  if (debitAccountId !== accountId || !isBetweenAccounts(kind)) return null
+  return maskedName(await findHolderName(db, creditAccountId!))
 }
 
 /**

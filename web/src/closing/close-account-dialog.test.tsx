@@ -229,7 +229,7 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
     'GET /api/schedules': ({ query }) => ({
       schedules: query.has('account')
         ? [scheduled('transfer', 'Erik Holm'), { ...scheduled('transfer', 'Vera Moreno'), state: 'ended' }]
-        : [scheduled('own_transfer', holidays.number), scheduled('transfer', 'Dana Reed')],
+        : [scheduled('own_transfer', holidays.number, holidays.number), scheduled('transfer', 'Dana Reed')],
     }),
     'GET /api/transactions': ({ query }) => ({
       transactions: query.get('status') === 'pending' ? (wishes.pending ?? []) : [],
@@ -259,8 +259,9 @@ async function open({ accounts, path = '/accounts', until = 'Main account', ...w
   return { bank, address }
 }
 
-function scheduled(kind: string, payee: string) {
-  return { id: payee, state: 'active', kind, payee, rhythm: { firstDay: '2026-01-01', repeat: 'monthly' } }
+function scheduled(kind: string, payee: string, account: string | null = null) {
+  const rhythm = { firstDay: '2026-01-01', repeat: 'monthly' }
+  return { id: payee, state: 'active', kind, payee, account, rhythm }
 }
 
 async function startClosing(name: string): Promise<void> {

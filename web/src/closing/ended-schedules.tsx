@@ -14,8 +14,8 @@ export function useSchedulesOfAccount(account: AccountView, accounts: readonly A
   const { number } = account
   return useSchedules([account, ...partnersOf(account, accounts)], (schedule, payer) => {
     if (payer.number === number) return `To ${payeeName(schedule)}`
-    const { kind, beneficiary, payee } = schedule
-    const isInto = kind === 'own_transfer' && (beneficiary?.accountNumber ?? payee) === number
+    const { kind, account: to, beneficiary } = schedule
+    const isInto = kind === 'own_transfer' && (to ?? beneficiary?.accountNumber) === number
     return isInto ? `From ${accountName(payer)} ··${payer.number.slice(-4)}` : undefined
   })
 }

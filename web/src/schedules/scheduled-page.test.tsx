@@ -208,6 +208,7 @@ function schedule(facts: Partial<ScheduleView> = {}): ScheduleView {
     currency: 'USD',
     kind: 'transfer',
     payee: 'Erik Holm',
+    account: null,
     potId: null,
     beneficiary: toErik().beneficiary,
     reference: null,

@@ -50,8 +50,8 @@ function pauseBefore(dueDays: readonly (string | undefined)[]): number | false {
 }
 
 /** What a schedule pays: the payee's name, the pot's, or the end of the number of the customer's other account. */
-export function payeeName({ kind, payee, beneficiary }: ScheduleView): string {
-  return kind === 'own_transfer' && !beneficiary ? ownAccountName(payee) : payee
+export function payeeName({ account, payee }: ScheduleView): string {
+  return account === null ? payee : ownAccountName(account)
 }
 
 /** Another account of the customer, by the end of its number. */
