@@ -212,6 +212,7 @@ export function toErik({
       routingNumber: 'NO9386011117947',
     },
     reference: null,
+    change: null,
     isReturn: false,
     balanceAfter: '60.00',
     ...facts,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { accountNumber, decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 import { upcomingView } from '../schedules/view.ts'
-import { parties } from '../transactions/view.ts'
+import { moneyChanges, parties } from '../transactions/view.ts'
 
 const day = z.iso.date()
 
@@ -27,6 +27,8 @@ const statementLine = z.object({
   reference: z.nullable(z.string()),
   /** The transaction's present status. */
   status: z.enum(statuses),
+  /** What the status change did that has booked the line; null on the first line. */
+  change: z.nullable(z.enum(moneyChanges)),
   /** True on a line that a status change has booked, when it undoes the first line: money returned to the payer or taken back. */
   isReturn: z.boolean(),
   /** The account's balance after it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { descriptionParts } from './description-parts.ts'
-import { descriptionOf } from './description-texts.ts'
+import { changeInWords, descriptionOf } from './description-texts.ts'
 
 const erik = {
   accountName: 'Erik Holm',
@@ -16,25 +16,25 @@ const holm = { counterparty: 'Holm, Erik', beneficiary: { ...erik, accountName: 
 const fromTheBank = { counterparty: null, beneficiary: null }
 
 test.each([
-  ['a transfer', '', sent, ['', 'Transfer to ', 'Erik Holm', ofErik]],
-  ['returned money', 'Returned: ', sent, ['Returned: ', 'Transfer to ', 'Erik Holm', ofErik]],
+  ['a transfer', null, sent, ['', 'Transfer to ', 'Erik Holm', ofErik]],
+  ['returned money', 'returned', sent, ['Returned: ', 'Transfer to ', 'Erik Holm', ofErik]],
   [
     'money from a customer',
-    '',
+    null,
     { counterparty: 'Alice', beneficiary: null },
     ['', 'Transfer from ', 'Alice', ''],
   ],
-  ['a name with a comma', '', holm, ['', 'Transfer to ', 'Holm, Erik', ofErik]],
-  ['money from the bank', '', fromTheBank, ['', '', 'Account funded', '']],
-])('the description of %s has the parts of what it names', (_, changed, named, expected) => {
+  ['a name with a comma', null, holm, ['', 'Transfer to ', 'Holm, Erik', ofErik]],
+  ['money from the bank', null, fromTheBank, ['', '', 'Account funded', '']],
+] as const)('the description of %s has the parts of what it names', (_, changed, named, expected) => {
   const { counterparty, beneficiary } = named
-  const text = descriptionOf(beneficiary ? 'debit' : 'credit', {
-    kind: counterparty === null ? 'funding' : 'transfer',
-    beneficiary,
-    detail: counterparty,
-  })
-  const description = `${changed}${text}`
-  const { change, act, title, rest } = descriptionParts({ description, counterparty, beneficiary })
+  const kind = counterparty === null ? 'funding' : 'transfer_inside'
+  const side = beneficiary ? 'debit' : 'credit'
+  const type = changed === 'returned' ? 'credit' : side
+  const text = descriptionOf(side, { kind, beneficiary, detail: counterparty })
+  const description = `${changeInWords(changed)}${text}`
+  const row = { kind, type, change: changed, description, counterparty, beneficiary } as const
+  const { change, act, title, rest } = descriptionParts(row)
   expect([change, act, title, rest]).toEqual(expected)
   expect(`${change}${act}${title}${rest && `, ${rest}`}`).toBe(description)
 })

@@ -1,5 +1,6 @@
 import type { Beneficiary } from '@bank/ledger/transaction'
-import { acts, descriptionOf } from './description-texts.ts'
+import { changeInWords, filledIn, partsOf, sideOf } from './description-texts.ts'
+import type { HistoryRow } from './view.ts'
 
 /** The parts of a description; together, with a comma before the rest, they are the description. */
 export type DescriptionParts = {
@@ -15,27 +16,28 @@ export type DescriptionParts = {
   readonly payee: Beneficiary | null
 }
 
-/** A description with what it names. */
-export type Described = {
-  readonly description: string
-  /** The name of the payee or the payer; null when the bank is the other side. */
-  readonly counterparty: string | null
-  /** The payee of a transfer that the customer sent; null on what the customer received. */
-  readonly beneficiary: Beneficiary | null
-}
+/** A row with its description and what that names. */
+export type Described = Pick<
+  HistoryRow,
+  'kind' | 'type' | 'change' | 'description' | 'counterparty' | 'beneficiary'
+>
 
 /** The parts of a description, from what it names. */
-export function descriptionParts({ description, counterparty, beneficiary }: Described): DescriptionParts {
+export function descriptionParts({
+  kind,
+  description,
+  counterparty,
+  beneficiary,
+  ...row
+}: Described): DescriptionParts {
   if (counterparty === null) return { change: '', act: '', title: description, rest: '', payee: null }
-  const side = beneficiary ? 'debit' : 'credit'
-  const text = descriptionOf(side, { kind: 'transfer', beneficiary, detail: counterparty })
-  const act = acts[side]
+  // Only the texts of a transfer to a beneficiary name a counterparty: after their first words.
+  const [act = '', , ...after] = partsOf(kind, sideOf(row), true)
   return {
-    // Only a change stands before the text.
-    change: description.slice(0, -text.length),
+    change: changeInWords(row.change),
     act,
     title: counterparty,
-    rest: text.slice(act.length + counterparty.length + ', '.length),
+    rest: filledIn(after, { ...beneficiary }).replace(/^, /, ''),
     payee: beneficiary,
   }
 }

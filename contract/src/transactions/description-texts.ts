@@ -1,5 +1,6 @@
 import type { KindName } from '@bank/ledger/kinds'
 import type { Beneficiary } from '@bank/ledger/transaction'
+import type { MoneyChange } from './view.ts'
 
 /** The side of a transaction: the one that pays, or the one that receives. */
 export type Side = 'debit' | 'credit'
@@ -11,8 +12,16 @@ export type Told = {
   readonly detail: string | null
 }
 
+/** The words before the description where a status change moved the money. */
+export const changeTexts: Readonly<Record<MoneyChange, string>> = {
+  returned: 'Returned: ',
+  sent_again: 'Sent again: ',
+  received: 'Received: ',
+  taken_back: 'Taken back: ',
+}
+
 /** The words before the name of the payee and of the payer. */
-export const acts: Readonly<Record<Side, string>> = { debit: 'Transfer to ', credit: 'Transfer from ' }
+const acts: Readonly<Record<Side, string>> = { debit: 'Transfer to ', credit: 'Transfer from ' }
 
 /** A side's text when a beneficiary is named (departure 18). */
 const withBeneficiary: Readonly<Record<Side, string>> = {
@@ -67,8 +76,24 @@ const partsOfTexts = new Map<string, readonly string[]>()
 
 /** The description of a transaction for one of its sides. */
 export function descriptionOf(side: Side, { kind, beneficiary, detail }: Told): string {
-  const facts: Readonly<Record<string, string | null>> = { ...beneficiary, detail }
-  return partsOf(kind, side, beneficiary !== null)
-    .map((part, index) => (index % 2 === 0 ? part : (facts[part] ?? '')))
-    .join('')
+  return filledIn(partsOf(kind, side, beneficiary !== null), { ...beneficiary, detail })
+}
+
+/** The text of the parts with the facts that they name. */
+export function filledIn(
+  parts: readonly string[],
+  facts: Readonly<Partial<Record<string, string | null>>>,
+): string {
+  return parts.map((part, index) => (index % 2 === 0 ? part : (facts[part] ?? ''))).join('')
+}
+
+/** The side of an account in the transaction of one of its rows: what came back to the payer is a credit of a debit. */
+export function sideOf({ type, change }: { type: Side; change: MoneyChange | null }): Side {
+  if (change === null) return type
+  return change === 'returned' || change === 'sent_again' ? 'debit' : 'credit'
+}
+
+/** The words before the description of a row; empty where no status change has booked it. */
+export function changeInWords(change: MoneyChange | null): string {
+  return change === null ? '' : changeTexts[change]
 }

@@ -1,4 +1,5 @@
-import { descriptionOf, type Told } from './description-texts.ts'
+import { changeInWords, sideOf } from './description-texts.ts'
+import type { HistoryRow } from './view.ts'
 
 /** An account of the customer, with the name by which it is shown. */
 type NamedAccount = { readonly number: string; readonly name: string }
@@ -8,19 +9,12 @@ type NamedAccount = { readonly number: string; readonly name: string }
  * "To Savings ··1234", where the books have its number.
  */
 export function namedDescription(
-  { description, otherAccount }: { readonly description: string; readonly otherAccount: string | null },
+  { description, otherAccount, ...row }: Pick<HistoryRow, 'type' | 'change' | 'description' | 'otherAccount'>,
   accounts: readonly NamedAccount[],
 ): string {
   const other = accounts.find(({ number }) => number === otherAccount)
   if (!other) return description
-  const isTo = description.endsWith(descriptionOf('debit', movedAt(other)))
-  const moved = descriptionOf(isTo ? 'debit' : 'credit', movedAt(other))
+  const word = sideOf(row) === 'debit' ? 'To' : 'From'
   // The name is isolated from what follows it, in either writing direction.
-  const named = `${isTo ? 'To' : 'From'} \u2068${other.name}\u2069 ··${other.number.slice(-4)}`
-  // A function: in a text, `$` and a character after it have a meaning.
-  return description.replace(moved, () => named)
-}
-
-function movedAt({ number }: NamedAccount): Told {
-  return { kind: 'own_transfer', beneficiary: null, detail: number }
+  return `${changeInWords(row.change)}${word} \u2068${other.name}\u2069 ··${other.number.slice(-4)}`
 }

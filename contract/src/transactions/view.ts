@@ -6,6 +6,9 @@ import { accountNumber, decimal, moment } from '../answer-formats.ts'
 import { beneficiaryView } from '../beneficiaries/view.ts'
 import { disputeView } from '../disputes/view.ts'
 
+/** What a status change did to the money of one side: the payer's came back or went out again, the payee's came in or was taken back. */
+export const moneyChanges = ['returned', 'sent_again', 'received', 'taken_back'] as const
+
 /** Who and what the description of a transaction names. */
 export const parties = {
   /** The name of the payee or the payer; null when it is the bank or the same customer. */
@@ -46,6 +49,8 @@ export const historyRow = z.extend(transactionView, {
   transactionId: z.uuid(),
   /** The number of the account. */
   account: accountNumber,
+  /** What the status change did that has booked the row; null on the first row. */
+  change: z.nullable(z.enum(moneyChanges)),
   /** True on a row that a status change has booked, when it undoes the first row: money returned to the payer or taken back. */
   isReturn: z.boolean(),
   /** The account's balance after it: that of the account's next older row, more or less by the amount. */
@@ -124,6 +129,7 @@ export const flowsView = z.object({
   ),
 })
 
+export type MoneyChange = (typeof moneyChanges)[number]
 export type TransactionView = z.output<typeof transactionView>
 export type HistoryRow = z.output<typeof historyRow>
 export type HistoryTotals = z.output<typeof historyTotals>

@@ -62,6 +62,7 @@ const somePending = answered(listTransactions, {
     id: randomUUID(),
     transactionId: randomUUID(),
     account: '5550001234',
+    change: null,
     isReturn: false,
     kind: 'transfer' as const,
     type: 'debit' as const,
@@ -84,9 +85,7 @@ const somePending = answered(listTransactions, {
 /** Every second row is of the first further account. */
 const rowsOfTwo = altered(listTransactions, (page) => ({
   ...page,
-  transactions: page.transactions.map((row, position) =>
-    position % 2 === 0 ? row : { ...row, account: '5550001234' },
-  ),
+  transactions: page.transactions.map((row, n) => (n % 2 === 0 ? row : { ...row, account: '5550001234' })),
 }))
 const question = role('alertdialog')
 const more = (name: string, act: string) => [press(`More for ${name}`), press(`${act} ${name}`)]

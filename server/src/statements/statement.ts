@@ -1,14 +1,14 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
 import { ibanOf } from '@bank/contract/iban'
 import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statements/period'
-import { descriptionOf } from '@bank/contract/transactions/description-texts'
+import { changeInWords, descriptionOf } from '@bank/contract/transactions/description-texts'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import { changeInWords, isReturn, partiesOf } from '../transactions/description.ts'
+import { changeOf, isReturn, partiesOf } from '../transactions/description.ts'
 import { findLastBefore } from '../transactions/last-before.ts'
 import { readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
 
@@ -169,6 +169,7 @@ async function readPart(
 export function lineOf(entry: StatementEntry) {
   const isCredit = entry.amountMinor > 0n
   const side = entry.isPayer ? 'debit' : 'credit'
+  const change = changeOf(entry)
   return {
     seq: String(entry.seq),
     transactionId: entry.transactionId,
@@ -177,12 +178,13 @@ export function lineOf(entry: StatementEntry) {
     type: isCredit ? ('credit' as const) : ('debit' as const),
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
     // A status change has a prefix.
-    description: `${changeInWords(entry)}${descriptionOf(side, entry.told)}`,
+    description: `${changeInWords(change)}${descriptionOf(side, entry.told)}`,
     ...partiesOf(side, entry.told),
     beneficiary: entry.isPayer ? entry.told.beneficiary : null,
     reference: entry.reference,
     status: entry.status,
-    isReturn: isReturn(entry),
+    change,
+    isReturn: isReturn(change),
     balance: formatMinor(entry.balanceMinor),
   }
 }

@@ -102,6 +102,7 @@ test('a return is a row of its own, which leads to its transaction', async () =>
   expect(returned).toMatchObject({
     ...both,
     type: 'credit',
+    change: 'returned',
     isReturn: true,
     description: `Returned: ${sent!.description}`,
     counterparty: 'Erik',
@@ -157,6 +158,7 @@ test('a credit that is pending is expected, and is in the history when it has ar
     transactionId: id,
     description: 'Received: Account funded',
     status: 'success',
+    change: 'received',
     isReturn: false,
     balanceAfter: '6.00',
   })

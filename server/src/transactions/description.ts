@@ -1,5 +1,5 @@
-import { partsOf, type Side, type Told } from '@bank/contract/transactions/description-texts'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import { changeTexts, partsOf, type Side, type Told } from '@bank/contract/transactions/description-texts'
+import type { MoneyChange, TransactionView } from '@bank/contract/transactions/view'
 import { detailOf, kindNames } from '@bank/ledger/kinds'
 
 /** Columns of the beneficiary, by the name that the texts have for them. */
@@ -55,20 +55,16 @@ type EntryOfSide = {
   readonly amountMinor: bigint
 }
 
-const changes = {
-  payer: { in: 'Returned: ', out: 'Sent again: ' },
-  payee: { in: 'Received: ', out: 'Taken back: ' },
+/** What a status change did to the money of a side; null for the first posting. */
+export function changeOf({ isFirst, isPayer, amountMinor }: EntryOfSide): MoneyChange | null {
+  if (isFirst) return null
+  if (isPayer) return amountMinor > 0n ? 'returned' : 'sent_again'
+  return amountMinor > 0n ? 'received' : 'taken_back'
 }
 
-/** What stands before the description where a status change moved the money of a side. */
-export function changeInWords({ isFirst, isPayer, amountMinor }: EntryOfSide): string {
-  if (isFirst) return ''
-  return changes[isPayer ? 'payer' : 'payee'][amountMinor > 0n ? 'in' : 'out']
-}
-
-/** True where the entry undoes the first one: the payer gets the money back, or the payee loses it. */
-export function isReturn({ isFirst, isPayer, amountMinor }: EntryOfSide): boolean {
-  return !isFirst && isPayer === amountMinor > 0n
+/** True where a change undoes the first posting: the payer gets the money back, or the payee loses it. */
+export function isReturn(change: MoneyChange | null): boolean {
+  return change === 'returned' || change === 'taken_back'
 }
 
 /** SQL for the side of the account of the entry `entry` in the transaction `t`. */
@@ -78,5 +74,5 @@ export const isPayerSql = 't.debit_account_id is not distinct from entry.ledger_
 export const changeSql = `case
   when t.id = entry.posting_id then ''
   when ${isPayerSql}
-  then case when entry.amount_minor > 0 then '${changes.payer.in}' else '${changes.payer.out}' end
-  else case when entry.amount_minor > 0 then '${changes.payee.in}' else '${changes.payee.out}' end end`
+  then case when entry.amount_minor > 0 then '${changeTexts.returned}' else '${changeTexts.sent_again}' end
+  else case when entry.amount_minor > 0 then '${changeTexts.received}' else '${changeTexts.taken_back}' end end`

@@ -1,4 +1,4 @@
-import { descriptionOf, type Side } from '@bank/contract/transactions/description-texts'
+import { changeInWords, descriptionOf, type Side } from '@bank/contract/transactions/description-texts'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
@@ -6,7 +6,7 @@ import type { HistoryAccount } from '../accounts/account.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/rows/transactions.ts'
 import type { Connection } from '../postgres/database.ts'
 import { isUnreleased } from '../postgres/known-to-payee.ts'
-import { changeInWords, isReturn, partiesOf } from './description.ts'
+import { changeOf, isReturn, partiesOf } from './description.ts'
 import type { HistoryEntry } from './history.ts'
 
 /** A transaction by its id, of any account. */
@@ -183,7 +183,11 @@ export function historyRow(
   accounts: readonly HistoryAccount[],
 ) {
   const described = describeTransaction(transaction, accountId)
-  const change = { isFirst: postingId === transaction.id, isPayer: described.type === 'debit', amountMinor }
+  const change = changeOf({
+    isFirst: postingId === transaction.id,
+    isPayer: described.type === 'debit',
+    amountMinor,
+  })
   return {
     ...described,
     id: postingId,
@@ -192,6 +196,7 @@ export function historyRow(
     type: amountMinor < 0n ? ('debit' as const) : ('credit' as const),
     description: `${changeInWords(change)}${described.description}`,
     createdAt: bookedAt,
+    change,
     isReturn: isReturn(change),
     balanceAfter: formatMinor(balanceMinor),
   }

@@ -89,7 +89,9 @@ describe('the statement', () => {
 
   test('money between own accounts has the name of the other account in a statement, as in the history', async () => {
     const description = 'Moved to your account 5550001234'
-    open({ ...march, lines: [line({ description, counterparty: null, otherAccount: '5550001234' })] })
+    const first = { type: 'debit', change: null, isReturn: false } as const
+    const moved = { description, counterparty: null, otherAccount: '5550001234' }
+    open({ ...march, lines: [line({ ...first, ...moved })] })
     expect(await screen.findByText('To \u2068Savings\u2069 ··1234')).toBeDefined()
   })
 
@@ -294,6 +296,7 @@ const march: StatementView = {
       seq: '8',
       type: 'debit',
       description: toErik().description,
+      change: null,
       isReturn: false,
       balance: '60.00',
     }),
@@ -320,6 +323,7 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
     beneficiary: toErik().beneficiary,
     reference: null,
     status: 'failed',
+    change: 'returned',
     isReturn: true,
     balance: '100.00',
     ...facts,

@@ -239,7 +239,8 @@ test('a row opens its transaction, the arrow keys step through the rows, and Esc
 
 test('a return opens its transaction, and each of the two rows is a step', async () => {
   const description = `Returned: ${transfer.description}`
-  const returned = toErik({ ...transfer, id: 'change', description, type: 'credit', isReturn: true })
+  const back = { type: 'credit', change: 'returned', isReturn: true } as const
+  const returned = toErik({ ...transfer, id: 'change', description, ...back })
   const bank = open('', () => pageOf([{ ...returned, transactionId: transfer.id }, transfer]))
   await userEvent.click(await screen.findByRole('button', { name: /^Returned: .*Erik Holm.*details/ }))
   const window = await screen.findByRole('dialog', { name: 'Transaction details' })

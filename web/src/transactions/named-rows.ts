@@ -1,10 +1,9 @@
 import { namedDescription } from '@bank/contract/transactions/named-description'
-import type { TransactionView } from '@bank/contract/transactions/view'
 import { accountName } from '../accounts/account-name.tsx'
 import { useAccounts } from '../accounts/accounts.ts'
 
 /** Rows of a history or a statement with the names of the customer's other accounts in their descriptions. */
-export function useNamedRows<Row extends Pick<TransactionView, 'description' | 'otherAccount'>>(
+export function useNamedRows<Row extends Parameters<typeof namedDescription>[0]>(
   rows: readonly Row[] | undefined,
 ): readonly Row[] | undefined {
   const { data: accounts = [] } = useAccounts()

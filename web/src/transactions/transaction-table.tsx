@@ -26,6 +26,7 @@ export type EntryRow = Pick<
   | 'counterparty'
   | 'beneficiary'
   | 'reference'
+  | 'change'
   | 'isReturn'
   | 'status'
   | 'createdAt'
@@ -150,11 +151,11 @@ function Initials({ kind, counterparty }: EntryRow) {
 }
 
 /** What follows the name in a row of a phone. */
-function SecondLine({ type, ...described }: EntryRow) {
-  const { rest, payee } = descriptionParts(described)
+function SecondLine(row: EntryRow) {
+  const { rest, payee } = descriptionParts(row)
   return (
     <span className="line-clamp-1 break-all">
-      {payee ? <BankOfPayee rest={rest} payee={payee} /> : <TypeText type={type} />}
+      {payee ? <BankOfPayee rest={rest} payee={payee} /> : <TypeText type={row.type} />}
     </span>
   )
 }

@@ -31,6 +31,7 @@ const returned = {
   id: 'c',
   type: 'credit',
   description: 'Returned: Transfer to Bo',
+  change: 'returned',
   isReturn: true,
   balanceAfter: '60.00',
 } as const
@@ -39,6 +40,7 @@ const takenBack = toErik({
   description: 'Taken back: Transfer from Bo',
   counterparty: null,
   status: 'failed',
+  change: 'taken_back',
   isReturn: true,
 })
 

@@ -41,7 +41,9 @@ describe('funding an account', () => {
     expect(await balanceOf(bank.bruno)).toBe('250.50')
     const { answer: history } = await bank.call(bank.bruno, endpoints.listTransactions)
     const { number: account } = bank.bruno.account
-    expect(history.transactions).toEqual([{ ...answer, transactionId: id, account, isReturn: false }])
+    expect(history.transactions).toEqual([
+      { ...answer, transactionId: id, account, change: null, isReturn: false },
+    ])
   })
 
   test('two concurrent requests with one id are one funding', async () => {

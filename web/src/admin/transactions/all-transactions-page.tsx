@@ -86,7 +86,12 @@ function Transactions({
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedTransaction>>(new Map())
   const [isSetting, setSetting] = useState(false)
   const maySettle = useMay()('settle')
-  const rows = data?.transactions.map((row) => ({ ...row, transactionId: row.id, isReturn: false }))
+  const rows = data?.transactions.map((row) => ({
+    ...row,
+    transactionId: row.id,
+    change: null,
+    isReturn: false,
+  }))
   const first = useSelectionColumn(rows ?? [], {
     isChosen: ({ id }) => chosen.has(id),
     onChoose: (changed, isChosen) => setChosen(withRows(chosen, changed, isChosen)),
