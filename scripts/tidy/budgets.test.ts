@@ -4,11 +4,11 @@ import { treeOf } from './tree.ts'
 
 const lines = (count: number) => 'run()\n'.repeat(count)
 
-test('the lab may have 16,430 lines of code with its tests, and not one more', () => {
-  const lab = { 'lab/chaos/a.ts': lines(9_000), 'lab/chaos/a.test.ts': lines(7_430) }
+test('the lab may have 16,450 lines of code with its tests, and not one more', () => {
+  const lab = { 'lab/chaos/a.ts': lines(9_000), 'lab/chaos/a.test.ts': lines(7_450) }
   expect(labTooLarge(treeOf(lab))).toEqual([])
   expect(labTooLarge(treeOf({ ...lab, 'lab/screens/b.tsx': lines(1) }))).toEqual([
-    'lab/ has 16431 lines of code, at most 16430',
+    'lab/ has 16451 lines of code, at most 16450',
   ])
 })
 
