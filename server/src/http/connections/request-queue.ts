@@ -61,7 +61,8 @@ export function openRequestQueue(
     const began = now()
     nextTurn(() => {
       worked += now() - began
-      if (worked <= workMillisecondsMax || waiting.size === 0) return takeTurn()
+      if (worked <= workMillisecondsMax) return takeTurn()
+      // Also where none waits: the next request of one connection would follow at once.
       after(worked, takeTurn)
       worked = 0
     })

@@ -167,8 +167,18 @@ test('the work of several short turns adds up to a pause', () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('a visitor’s request with no other waiting causes no pause', () => {
+test('after 5 ms of work the next request of the same connection waits as long, also with no other waiting', () => {
   const { enter, started, turn, pauses } = openSimulatedQueue({ took: 5 })
+  enter('a1', '203.0.113.1')
+  turn()
+  enter('a2', '203.0.113.1')
+  expect([started, pauses]).toEqual([['a1'], [5]])
+  turn()
+  expect(started).toEqual(['a1', 'a2'])
+})
+
+test('a visitor’s short request with no other waiting causes no pause', () => {
+  const { enter, started, turn, pauses } = openSimulatedQueue({ took: 1 })
   for (let at = 0; at < 3; at++) {
     enter(`a${at}`, '203.0.113.1')
     turn()
