@@ -96,6 +96,28 @@ test('the API documents are rendered once, at the first request', async () => {
   await app.close()
 })
 
+test('a long body takes its turn after that of another address, also with a session that goes ahead of visitors', async () => {
+  await bank.call(bank.alice, endpoints.readMe)
+  const parse = vi.spyOn(JSON, 'parse')
+  const parsed = () => parse.mock.calls.flatMap(([text]) => /^{"subject":"(\w+)"/.exec(text)?.[1] ?? [])
+  const write = (subject: string, at: number, length: number) =>
+    bank.app.inject({
+      method: 'POST',
+      url: '/api/support-messages',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ subject, message: 'x'.repeat(length) }),
+      remoteAddress: `203.0.113.${at}`,
+      ...(subject.startsWith('Alice') && { cookies: Object.fromEntries(bank.alice.cookies) }),
+    })
+  await Promise.all([
+    ...['Ann', 'Ben', 'Cem'].map((name, at) => write(name, 60 + at, 5_000)),
+    write('Alice', 70, 5_000),
+    write('AliceShort', 70, 100),
+  ])
+  expect(parsed()).toEqual(['AliceShort', 'Ann', 'Alice', 'Ben', 'Cem'])
+  parse.mockRestore()
+})
+
 test('while visitors flood every path, each transfer is acknowledged and no answer is a 500', async () => {
   const urls = [
     '/',

@@ -94,7 +94,7 @@ export function openRequestQueue(
       const began = now()
       if (budget && take(budget, requestCost, began)) {
         start(false)
-        // A millisecond of work costs as much as a request. Most take a fraction of one, a body of thousands of fields takes several.
+        // A millisecond of work costs as much as a request; most take a fraction of one.
         budget.fullAt += (now() - began) * requestCost
         return true
       }
